@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
-import { arriveSignedIn, askForCaptcha, captchaDialog, demo, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
+import { askForCaptcha, captchaDialog, demo, loginDialog, moveTo, openLogin, signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
@@ -113,7 +113,7 @@ for (const [name, { use, examine }] of Object.entries(screens)) {
       test(`${title}: accessible, one h1, no layout shift, no overflow, no console messages`, async ({ page, context }) => {
         let reader = '';
         await examineEach(page, subjects, examine, async ({ phone: subjectPhone = demo.phone }) => {
-          if (subjectPhone !== reader) await arriveSignedIn(context, { ...demo, phone: subjectPhone });
+          if (subjectPhone !== reader) await signInByApi(context, { ...demo, phone: subjectPhone });
           reader = subjectPhone;
         });
       });
@@ -140,7 +140,7 @@ for (const [name, { use, examine }] of Object.entries(screens)) {
 }
 
 test('the open account menu of the header is accessible', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/wechat');
   await headerOf(page).getByText(demo.nickname, { exact: true }).click();
   await expect(headerOf(page).getByRole('link', { name: '个人中心' })).toBeVisible();
@@ -149,7 +149,7 @@ test('the open account menu of the header is accessible', async ({ page, context
 
 test('on a phone the main destinations are in the bottom bar, and the page ends above it', async ({ page, context }) => {
   await page.setViewportSize(phone.viewport);
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/');
   const tabs = page.getByRole('navigation', { name: '底部导航' });
   await expect(tabs.getByRole('link')).toHaveText(['首页', '找合作', '发布', /^消息/, '我的']);

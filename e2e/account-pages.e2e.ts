@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type RouteName, routeNames, routeRow } from '#shared/routes/route-table.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, open, test } from './fixtures/visitor.ts';
 
 /** A demand and a conversation of the demo account. */
@@ -96,7 +96,7 @@ for (const group of groups) {
     browser,
     baseURL,
   }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     const visitor = await browser.newContext({ baseURL: baseURL ?? '' });
     for (const name of group) {
       const expected = pages[name];
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the account menu is a sheet: it opens, marks the current page, navigates and closes', async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     await open(page, '/user/welfare');
     const sheet = page.getByRole('navigation', { name: '我的账号' });
     await expect(sheet).toBeHidden();
@@ -143,7 +143,7 @@ test.describe('on a phone without JavaScript', () => {
   test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
 
   test('the account menu still opens', async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     await page.goto('/user/welfare');
     const sheet = page.getByRole('navigation', { name: '我的账号' });
     await expect(sheet).toBeHidden();
@@ -154,7 +154,7 @@ test.describe('on a phone without JavaScript', () => {
 });
 
 test('a reward can be claimed only once and adds a boost', async ({ page, context }) => {
-  await arriveSignedIn(context, { phone: '13900000011', password: 'Portal2026' });
+  await signInByApi(context, { phone: '13900000011', password: 'Portal2026' });
   const stock = async (): Promise<number> => {
     const { data } = await (await context.request.get('/api/scene/mine')).json();
     return data.find(({ sceneCode }: { sceneCode: string }) => sceneCode === 'CONTACT')?.quantity ?? 0;

@@ -3,7 +3,6 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { startingTest } from './fixtures/own-portal.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
 import {
-  arriveSignedIn,
   askForCaptcha,
   demo,
   fillPasswordLogin,
@@ -11,9 +10,10 @@ import {
   moveTo,
   openLogin,
   requestSmsCode,
+  signInByApi,
   signOut,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, open, test, waitUntilAlive } from './fixtures/visitor.ts';
+import { announced, expect, expectSignedIn, expectVisitor, open, test, waitUntilHydrated } from './fixtures/visitor.ts';
 
 /** Returns an account of the demo data. Each test has its own: a phone number gets only one code a minute. */
 const account = (phone: string) => ({ phone, password: demo.password });
@@ -24,7 +24,7 @@ const part = (page: Page, title: string): Locator => page.getByRole('region', { 
 /** Opens another browser that is signed in to the same account. */
 async function openElsewhere(browser: Browser, who: { phone: string; password: string }, name: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: process.env.E2E_PORTAL_URL, userAgent: name, locale: 'zh-CN', extraHTTPHeaders });
-  await arriveSignedIn(context, who);
+  await signInByApi(context, who);
   return context;
 }
 const extraHTTPHeaders = { 'X-Forwarded-For': '10.78.1.2' };
@@ -38,7 +38,7 @@ test('changing the login phone takes codes for both numbers, and the old number 
 }) => {
   expectedConsole.allowStatus(400);
   const who = account('13900000031');
-  await arriveSignedIn(context, who);
+  await signInByApi(context, who);
   await open(page, '/user/safety');
   await page.getByRole('button', { name: '更换手机号' }).click();
   const dialog = dialogOf(page, '更换登录手机号');
@@ -68,13 +68,13 @@ test('changing the login phone takes codes for both numbers, and the old number 
 
   const before = await context.request.post('/v1/login', { data: who });
   expect(before.status()).toBe(400);
-  await arriveSignedIn(context, { ...who, phone });
+  await signInByApi(context, { ...who, phone });
 });
 
 test('a device that is signed out from here gets the login dialog', async ({ page, context, browser, expectedConsole }) => {
   expectedConsole.allowStatus(401);
   const who = account('13900000032');
-  await arriveSignedIn(context, who);
+  await signInByApi(context, who);
   const elsewhere = await openElsewhere(browser, who, FIREFOX);
   const other = await elsewhere.newPage();
   await open(other, '/user/center');
@@ -95,7 +95,7 @@ test('a device that is signed out from here gets the login dialog', async ({ pag
 
 test('all other devices are signed out together, after a confirmation', async ({ page, context, browser }) => {
   const who = account('13900000033');
-  await arriveSignedIn(context, who);
+  await signInByApi(context, who);
   const others = [await openElsewhere(browser, who, FIREFOX), await openElsewhere(browser, who, FIREFOX)];
   await open(page, '/user/safety');
   await page.getByRole('button', { name: '退出其他全部设备' }).click();
@@ -112,7 +112,7 @@ test('changing the password requires the old one, and the history shows failed a
   expectedConsole.allowStatus(400);
   const who = account('13900000034');
   expect((await context.request.post('/v1/login', { data: { ...who, password: 'Wrong2026' } })).status()).toBe(400);
-  await arriveSignedIn(context, who);
+  await signInByApi(context, who);
   await open(page, '/user/safety');
   await expect(part(page, '登录记录').getByRole('listitem').filter({ hasText: '登录失败' })).toHaveCount(1);
 
@@ -137,7 +137,7 @@ test('changing the password requires the old one, and the history shows failed a
 test('personal data can be exported as a file, once an hour', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(429);
   const who = account('13900000035');
-  await arriveSignedIn(context, who);
+  await signInByApi(context, who);
   await open(page, '/user/safety');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出数据' }).click();
@@ -153,7 +153,7 @@ test('personal data can be exported as a file, once an hour', async ({ page, con
 
 test('signing in within the cooling-off period cancels the deletion of an account', async ({ page, context }) => {
   const who = account('13900000036');
-  await arriveSignedIn(context, who);
+  await signInByApi(context, who);
   await open(page, '/user/safety');
   await page.getByRole('button', { name: '申请注销账号' }).click();
   const dialog = dialogOf(page, '注销账号');
@@ -179,7 +179,7 @@ test('signing in within the cooling-off period cancels the deletion of an accoun
 
 test('the deletion of an account can be cancelled on the page', async ({ page, context }) => {
   const who = account('13900000037');
-  await arriveSignedIn(context, who);
+  await signInByApi(context, who);
   await open(page, '/user/safety#deletion');
   await page.getByRole('button', { name: '申请注销账号' }).click();
   const dialog = dialogOf(page, '注销账号');
@@ -207,7 +207,7 @@ startingTest('an agreement that changes is asked again, once', async ({ page, co
   await expect(dialog.getByText('2026-02')).toBeVisible();
   // The agreement can be read before it is accepted.
   const [paper] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: '《用户服务协议》' }).click()]);
-  await waitUntilAlive(paper);
+  await waitUntilHydrated(paper);
   await expect(paper.getByRole('heading', { name: '用户服务协议' })).toBeInViewport();
   await expect(dialogOf(paper, '用户协议已更新')).toBeHidden();
   await paper.close();

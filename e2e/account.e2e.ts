@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readApi } from './fixtures/calls.ts';
-import { arriveSignedIn, demo, signIn } from './fixtures/signing-in.ts';
+import { demo, signIn, signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 /** Returns the unread count at 消息 in the header; 0 without a badge. */
@@ -10,7 +10,7 @@ async function readBadge(page: Page): Promise<number> {
 }
 
 test('the overview shows the profile and the pending items', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/user/center');
   await expect(page).toHaveTitle(/^个人中心/);
   const me = page.getByRole('region', { name: '我的资料' });
@@ -49,7 +49,7 @@ for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 9
 }
 
 test('a new account is shown what its profile still lacks', async ({ page, context }) => {
-  await arriveSignedIn(context, { phone: '13900000007', password: demo.password });
+  await signInByApi(context, { phone: '13900000007', password: demo.password });
   await open(page, '/message/list?tab=notice');
   await expect(page.getByText('暂无系统通知')).toBeVisible();
   await open(page, '/user/center');
@@ -61,7 +61,7 @@ test('a new account is shown what its profile still lacks', async ({ page, conte
 });
 
 test('the widest badge does not overlap the button next to it', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/');
   const badge = headerOf(page).getByText(/^\d+ 条未读$/);
   await badge.evaluate(({ firstChild }) => {
@@ -75,7 +75,7 @@ test('the widest badge does not overlap the button next to it', async ({ page, c
 });
 
 test('reading a notice lowers the badge by one, and 全部已读 clears all notices', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/message/list?tab=notice');
   await expect.poll(() => readBadge(page)).toBeGreaterThan(1);
   const before = await readBadge(page);
@@ -104,7 +104,7 @@ test('reading a notice lowers the badge by one, and 全部已读 clears all noti
 });
 
 test('an announcement is shown in full and counts as read', async ({ page, context }) => {
-  await arriveSignedIn(context, { phone: '13900000008', password: demo.password });
+  await signInByApi(context, { phone: '13900000008', password: demo.password });
   await open(page, '/message/list?tab=announcement');
   await expect.poll(() => readBadge(page)).toBeGreaterThan(0);
   const before = await readBadge(page);
@@ -129,12 +129,12 @@ test('a visitor who opens an announcement is asked to sign in', async ({ page })
 
 test('returns 404 for another user’s notice', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(404);
-  await arriveSignedIn(context);
+  await signInByApi(context);
   const notices = await context.request.get('/v1/sysNotice/page');
   const { data } = await notices.json();
   const foreign = `/notice/content/${data.records[0].id}`;
   await context.clearCookies();
-  await arriveSignedIn(context, { phone: '13900000009', password: demo.password });
+  await signInByApi(context, { phone: '13900000009', password: demo.password });
   for (const address of [foreign, '/notice/content/999999999', '/notice/content/%20']) {
     const answer = await open(page, address);
     expect(answer?.status()).toBe(404);
@@ -144,7 +144,7 @@ test('returns 404 for another user’s notice', async ({ page, context, expected
 });
 
 test('personal pages are never cached', async ({ context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   for (const address of ['/', '/user/center', '/message/list']) {
     const answer = await context.request.get(address);
     expect(answer.headers()['cache-control']).toBe('private, no-store');
@@ -152,7 +152,7 @@ test('personal pages are never cached', async ({ context }) => {
 });
 
 test('the account menu leads to the account overview', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, LIGHT_PAGE);
   await headerOf(page).getByText(demo.nickname, { exact: true }).click();
   await headerOf(page).getByRole('link', { name: '个人中心' }).click();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
-import { operate } from './fixtures/operating.ts';
+import { runOperatorCommand } from './fixtures/operating.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import { checkoutOf, confirmAtCheckout, payOrder } from './fixtures/paying.ts';
-import { arriveSignedIn, demo, requestSmsCode } from './fixtures/signing-in.ts';
+import { demo, requestSmsCode, signInByApi } from './fixtures/signing-in.ts';
 import { expect, open } from './fixtures/visitor.ts';
 
 /** Uses a dedicated portal: the test checks the books while money is on its way, so no other test may move any. */
@@ -25,7 +25,7 @@ test('the rest of a recharge is set aside and then returned, or credited again i
   test.slow();
   // Paying from the balance on a new device requires a code first.
   expectedConsole.allowStatus(403);
-  const expectTrueBooks = async () => expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
+  const expectTrueBooks = async () => expect(await runOperatorCommand(portal, dataDir, 'doctor')).toContain('账目正确');
   const recharge = async (sum: string): Promise<string> => {
     await open(page, '/user/wallet');
     await page.getByLabel('其他金额（元）').fill(sum);
@@ -45,7 +45,7 @@ test('the rest of a recharge is set aside and then returned, or credited again i
   const underWay = page.getByRole('region', { name: '余额退回中' });
   const dialog = page.getByRole('dialog', { name: '余额退回' });
 
-  await arriveSignedIn(context, { phone, password: demo.password });
+  await signInByApi(context, { phone, password: demo.password });
   const orderNo = await recharge('120.50');
   await expectTrueBooks();
   await spendFive(page, portal.apiUrl);

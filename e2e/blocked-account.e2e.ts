@@ -1,7 +1,7 @@
-import { operate } from './fixtures/operating.ts';
+import { runOperatorCommand } from './fixtures/operating.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import { openForm } from './fixtures/publishing.ts';
-import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo } from './fixtures/signing-in.ts';
+import { demo, fillPasswordLogin, loginDialog, moveTo, signInByApi } from './fixtures/signing-in.ts';
 import { conversationAddress, messageIn, writeMessage } from './fixtures/talking.ts';
 import { expect, open } from './fixtures/visitor.ts';
 
@@ -18,11 +18,11 @@ test('a blocked user is told before writing and keeps the text; a sign-in block 
   expectedConsole.allowStatus(403);
   const portal = await start();
   const context = await browser.newContext({ baseURL: portal.url, locale: 'zh-CN' });
-  await arriveSignedIn(context);
+  await signInByApi(context);
   const page = await context.newPage();
   const tellWhy = page.getByText(why);
 
-  await operate(portal, dataDir, 'block', demo.phone, '--reason', '多次发布虚假信息', '--until', '7d');
+  await runOperatorCommand(portal, dataDir, 'block', demo.phone, '--reason', '多次发布虚假信息', '--until', '7d');
   await open(page, '/message/notice');
   await expect(page.getByText('您的账号已被限制').first()).toBeVisible();
   await open(page, '/user/center');
@@ -42,7 +42,7 @@ test('a blocked user is told before writing and keeps the text; a sign-in block 
   await expect(tellWhy).toBeVisible();
   await expect(nickname).toHaveValue('换了一个名字');
 
-  await operate(portal, dataDir, 'block', demo.phone, '--level', 'sign-in', '--reason', '多次发布虚假信息');
+  await runOperatorCommand(portal, dataDir, 'block', demo.phone, '--level', 'sign-in', '--reason', '多次发布虚假信息');
   expect((await context.request.get('/v1/user/detail')).status()).toBe(401);
   await page.getByRole('button', { name: '保存' }).click();
   await expect(loginDialog(page)).toBeVisible();

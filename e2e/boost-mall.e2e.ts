@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectMadeForPhones, phoneBrowser } from './fixtures/made-for-phones.ts';
 import { checkoutOf, openWalletApp, payInApp, payOrder, proveByCode, showCode } from './fixtures/paying.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -25,7 +25,7 @@ for (const device of ['desktop', 'phone'] as const) {
     if (device === 'phone') test.use(phoneBrowser);
 
     test('buying a missing boost and using it on the demand takes six clicks at most', async ({ page, context }) => {
-      await arriveSignedIn(context, { phone: poor[device], password: demo.password });
+      await signInByApi(context, { phone: poor[device], password: demo.password });
       const { id } = await findShownDemand(context.request);
       const clicks = await countClicks(page);
       await open(page, `/user/topic/${id}`);
@@ -65,7 +65,7 @@ test('a reopened checkout continues with the same order, and 我已完成支付 
   page,
   context,
 }) => {
-  await arriveSignedIn(context, { phone: poor.closing, password: demo.password });
+  await signInByApi(context, { phone: poor.closing, password: demo.password });
   const orderNo = await showCode(page, '刷新卡', '微信支付');
   await page.keyboard.press('Escape');
   await expect(page.getByText('订单已保留，可在「道具订单」中继续支付')).toBeVisible();
@@ -81,7 +81,7 @@ test('a reopened checkout continues with the same order, and 我已完成支付 
 
 test('paying from the balance in a new browser takes a code and updates the boost count', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/user/props/mall');
   const card = page.getByRole('article', { name: '变色卡' });
   const before = Number(/\d+/.exec((await card.getByText(/^我有 \d+ 张/).textContent()) ?? '')?.[0]);
@@ -98,7 +98,7 @@ test('paying from the balance in a new browser takes a code and updates the boos
 
 test('the mall can be read without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_PORTAL_URL ?? '' });
-  await arriveSignedIn(context, { phone: poor.dear, password: demo.password });
+  await signInByApi(context, { phone: poor.dear, password: demo.password });
   const page = await context.newPage();
   const card = page.getByRole('article').first();
   // A late part is inserted by a script. Without JavaScript the page has to be loaded again.

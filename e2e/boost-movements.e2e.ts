@@ -1,6 +1,6 @@
-import { operateShared } from './fixtures/operating.ts';
+import { runOnSharedPortal } from './fixtures/operating.ts';
 import { payOrder } from './fixtures/paying.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -11,14 +11,14 @@ test('boosts that were granted, bought, used and returned are listed on their pa
   page,
   context,
 }) => {
-  await arriveSignedIn(context, { phone, password: demo.password });
+  await signInByApi(context, { phone, password: demo.password });
   const post = async (path: string, data: object) => {
     const answer = await context.request.post(path, { data });
     expect(answer.status(), await answer.text()).toBe(200);
     return (await answer.json()).data;
   };
   const { id, title } = await findShownDemand(context.request);
-  await operateShared('grant', phone, 'TOP', '2');
+  await runOnSharedPortal('grant', phone, 'TOP', '2');
   const { orderNo } = await post('/api/scene/start-buy', { sceneCode: 'TOP', quantity: 3, payMethod: 'ALIPAY', agreed: true });
   await payOrder(orderNo, 'pay');
   await post(`/api/demand/${id}/top-up`, { duration: 60 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -19,7 +19,7 @@ async function confirmUse(page: Page, boost: string): Promise<void> {
 }
 
 test('boosts are chosen and used on the publisher’s own demand, and its card shows their effect', async ({ page, context }) => {
-  await arriveSignedIn(context, owner);
+  await signInByApi(context, owner);
   const { demandNumber, title, id } = await findShownDemand(context.request);
   await open(page, '/user/props/mine');
   await page.getByRole('link', { name: '使用：置顶卡' }).click();
@@ -55,7 +55,7 @@ test('boosts are chosen and used on the publisher’s own demand, and its card s
 });
 
 test('a user with too few boosts is told before pressing anything, and shown where to get more', async ({ page, context }) => {
-  await arriveSignedIn(context, { phone: '13900000002', password: demo.password });
+  await signInByApi(context, { phone: '13900000002', password: demo.password });
   const { id } = await findShownDemand(context.request);
   await open(page, `/user/refresh/${id}`);
   await expect(page.getByRole('status').filter({ hasText: '刷新卡不足：需要 1 张，您有 0 张' })).toBeVisible();
@@ -69,10 +69,10 @@ test('a user with too few boosts is told before pressing anything, and shown whe
 });
 
 test('returns 404 for another user’s demand and for one that does not exist', async ({ context }) => {
-  await arriveSignedIn(context, owner);
+  await signInByApi(context, owner);
   const { id, title } = await findShownDemand(context.request);
   await context.clearCookies();
-  await arriveSignedIn(context, { phone: '13900000003', password: demo.password });
+  await signInByApi(context, { phone: '13900000003', password: demo.password });
   for (const page of ['refresh', 'topic', 'topline']) {
     for (const demand of [id, '999999999', 'x']) {
       const answer = await context.request.get(`/user/${page}/${demand}`);

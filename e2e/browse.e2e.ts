@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { demandTypeNames } from '#shared/text/labels.ts';
 import { firstDemand, searchDemands } from './fixtures/demands.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, LIGHT_PAGE, open, test, untilBroughtToLife } from './fixtures/visitor.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
+import { announced, expect, headerOf, LIGHT_PAGE, open, test, waitUntilElementHydrated } from './fixtures/visitor.ts';
 
 test('home shows headlines, topped and other demands, types, announcements and recommendations', async ({ page }) => {
   await open(page, '/');
@@ -43,7 +43,7 @@ test('a public page opens by a click on its link', async ({ page }) => {
 });
 
 test('the type tabs change the type and keep the filters', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/type/10?settlementMode=CPS');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('广告主需求');
   await page
@@ -58,7 +58,7 @@ test('the type tabs change the type and keep the filters', async ({ page, contex
 });
 
 test('a keyword of two characters finds demands and is marked in them', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/');
   const search = page.getByRole('search', { name: '首页搜索' });
   await search.getByRole('searchbox').fill('社群');
@@ -82,7 +82,7 @@ test('a keyword without results shows a message and a way on', async ({ page }) 
 });
 
 test('filters are part of the address: reloading and going back keep them', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/type/10');
   const filters = page.getByRole('region', { name: '筛选条件' });
   await filters.getByRole('link', { name: /^广东/ }).click();
@@ -108,9 +108,9 @@ test('filters are part of the address: reloading and going back keep them', asyn
 
 test.describe('a list with hydrated filters', () => {
   test.beforeEach(async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     await open(page, '/type/10');
-    await untilBroughtToLife(page.getByRole('region', { name: '筛选条件' }).getByRole('link', { name: /^广东/ }));
+    await waitUntilElementHydrated(page.getByRole('region', { name: '筛选条件' }).getByRole('link', { name: /^广东/ }));
   });
 
   /** Clicks links by the beginning of their text, all before the page can react. */
@@ -138,7 +138,7 @@ test.describe('a list with hydrated filters', () => {
 });
 
 test('going back while a page is still loading shows the list of the address', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/type/10');
   const filters = page.getByRole('region', { name: '筛选条件' });
   await filters.getByRole('link', { name: /^广东/ }).click();
@@ -160,7 +160,7 @@ test('going back while a page is still loading shows the list of the address', a
 });
 
 test('a region lists its cities, and 只看会员 can be combined with it', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/demand/type?regionCode=44');
   await page.getByRole('list', { name: '地区细分' }).getByRole('link', { name: '深圳' }).click();
   await expect(page).toHaveURL('/demand/type?regionCode=4403');
@@ -171,7 +171,7 @@ test('a region lists its cities, and 只看会员 can be combined with it', asyn
 });
 
 test('consecutive pages of a list do not overlap', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/demand/type?sort=new');
   const titles = page.getByRole('article').getByRole('heading');
   // The list may arrive after the page.
@@ -190,7 +190,7 @@ test('consecutive pages of a list do not overlap', async ({ page, context }) => 
 });
 
 test('a card opens its demand without a full page load', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/type/10');
   const startedAt = await page.evaluate(() => performance.timeOrigin);
   const listTitle = await page.title();
@@ -236,7 +236,7 @@ test('a list ignores invalid values in its address', async ({ page }) => {
 });
 
 test('each of the nine types can be chosen', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/select');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(Object.values(demandTypeNames));
   await page.getByRole('link', { name: /^活动合作/ }).click();

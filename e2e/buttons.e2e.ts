@@ -1,11 +1,11 @@
 import type { Page, Response } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { emptyPromises } from './fixtures/empty-promises.ts';
 import { shareOwnPortal } from './fixtures/own-portal.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
+import { placeholderPhrases } from './fixtures/placeholder-phrases.ts';
 import { findControls, Presser } from './fixtures/pressing.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { expect, newPhone, test as visitorTest, waitUntilAlive } from './fixtures/visitor.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
+import { expect, newPhone, test as visitorTest, waitUntilHydrated } from './fixtures/visitor.ts';
 
 /** Uses a dedicated portal: signed-in users press every button, which changes data. */
 const test = shareOwnPortal();
@@ -48,7 +48,7 @@ async function pressAll(
     const address = typeof subject.address === 'string' ? subject.address : await subject.address();
     const load = async (): Promise<PageState> => {
       await page.goto(address);
-      await waitUntilAlive(page);
+      await waitUntilHydrated(page);
       return 'fresh';
     };
     const findNext = async () => {
@@ -68,7 +68,7 @@ async function pressAll(
       }
       pressed.add(kindOf(control.name));
       if (press.fault) faults.push(`${subject.name}, ${control.name}: ${press.fault}`);
-      const promise = (await page.locator('body').textContent())?.match(emptyPromises);
+      const promise = (await page.locator('body').textContent())?.match(placeholderPhrases);
       if (promise) faults.push(`${subject.name}, ${control.name}: ${promise[0]}`);
       if (press.stands && (await presser.closeDialog())) state = press.wrote || state === 'changed' ? 'changed' : 'pressed';
       else state = await load();
@@ -101,7 +101,7 @@ for (const [title, pages] of Object.entries(parts)) {
   test(title, async ({ page, context }) => {
     let reader = '';
     const enter = async ({ phone = demo.phone }: PageUnderTest) => {
-      if (phone !== reader) await arriveSignedIn(context, { phone, password: demo.password });
+      if (phone !== reader) await signInByApi(context, { phone, password: demo.password });
       reader = phone;
     };
     const { faults, pressed } = await pressAll(page, pages.filter(isThere), enter);
@@ -120,6 +120,6 @@ test('every button does something for a new user, and the additional ones for a 
   const { faults, pressed } = await pressAll(page, pages, async () => {});
   expect(faults).toEqual([]);
   expect(pressed.size).toBeGreaterThan(40);
-  await arriveSignedIn(context, { phone: '13900000001', password: demo.password });
+  await signInByApi(context, { phone: '13900000001', password: demo.password });
   expect((await pressAll(page, pages, async () => {}, pressed)).faults).toEqual([]);
 });

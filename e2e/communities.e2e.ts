@@ -1,9 +1,9 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { openWithoutScripts } from './fixtures/held-scripts.ts';
-import { operateShared } from './fixtures/operating.ts';
+import { runOnSharedPortal } from './fixtures/operating.ts';
 import { test as scriptless } from './fixtures/scriptless.ts';
-import { arriveSignedIn, demo, fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
-import { expect, open, test, untilItHearsOthers } from './fixtures/visitor.ts';
+import { demo, fillQuickLogin, loginDialog, signInByApi } from './fixtures/signing-in.ts';
+import { expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 scriptless('without JavaScript communities are browsed, searched and paged, and joining leads to the login', async ({ page }) => {
   const { total } = await readApi<{ total: number }>('/api/community/page');
@@ -27,7 +27,7 @@ scriptless('without JavaScript communities are browsed, searched and paged, and 
 });
 
 test('a member joins for free and can see how to enter the group, now and later', async ({ page, context }) => {
-  await arriveSignedIn(context, demo);
+  await signInByApi(context, demo);
   await open(page, '/communities');
   const card = page
     .getByRole('article')
@@ -69,13 +69,13 @@ test('joining without a card is explained, and a card is used only once', async 
   await expect(page.getByRole('dialog').getByRole('link', { name: '去领福利' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await operateShared('grant', phone, 'COMMUNITY', '1');
+  await runOnSharedPortal('grant', phone, 'COMMUNITY', '1');
   await page.reload();
   await card.getByRole('button', { name: /^加入社群/ }).click();
   await expect(page.getByRole('dialog').getByText('您有 1 张，加入后还剩 0 张。', { exact: false })).toBeVisible();
   const otherTab = await context.newPage();
   const release = await openWithoutScripts(otherTab, '/communities');
-  await untilItHearsOthers(page);
+  await waitUntilTabsSync(page);
   await page.getByRole('button', { name: '使用 1 张社群卡加入' }).click();
   await expect(page.getByRole('img', { name: '餐饮老板异业合作群的微信群二维码' })).toBeVisible();
   await page.keyboard.press('Escape');

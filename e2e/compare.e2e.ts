@@ -1,10 +1,10 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { firstDemand } from './fixtures/demands.ts';
-import { arriveSignedIn, demo, signOut } from './fixtures/signing-in.ts';
+import { demo, signInByApi, signOut } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 test('two demands of a list are compared side by side, reduced to their differences, and one is removed', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/type/10');
   const cards = page.getByRole('article');
   // The list may arrive after the page.
@@ -35,7 +35,7 @@ test('two demands of a list are compared side by side, reduced to their differen
 });
 
 test('signing out clears the selection for a comparison', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/type/10');
   await page
     .getByRole('button', { name: /^对比：/ })

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { openOther } from './fixtures/other-browser.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
 import {
   conversationAddress,
   findShownDemand,
@@ -32,7 +32,7 @@ const test = visitorTest.extend<{ talkTo: (publisherPhone: string, greeting?: st
     await use(async (publisherPhone, greeting = '您好，想了解一下怎么合作') => {
       const publisher = await openOther(browser);
       others.push(publisher);
-      await arriveSignedIn(publisher, { phone: publisherPhone, password: demo.password });
+      await signInByApi(publisher, { phone: publisherPhone, password: demo.password });
       if (others.length === 1) await loginBySms(context.request, phone);
       const demand = await findShownDemand(publisher.request);
       const { threadId } = await sendMessage(context.request, { demandId: demand.id, content: greeting });
@@ -232,7 +232,7 @@ test('returns 404 for another user’s conversation', async ({ page, talkTo, bro
   expectedConsole.allowStatus(404);
   const { threadId } = await talkTo('13900000004', '别人看不到的内容');
   const stranger = await openOther(browser);
-  await arriveSignedIn(stranger, { phone: '13900000008', password: demo.password });
+  await signInByApi(stranger, { phone: '13900000008', password: demo.password });
   for (const address of [conversationAddress(threadId), conversationAddress('999999999'), conversationAddress('x')]) {
     const answer = await stranger.request.get(address);
     expect(answer.status()).toBe(404);

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { loginBySms } from './fixtures/calls.ts';
-import { emptyPromises } from './fixtures/empty-promises.ts';
+import { placeholderPhrases } from './fixtures/placeholder-phrases.ts';
 import { type PageReader, test } from './fixtures/reading-pages.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { expect } from './fixtures/visitor.ts';
 
 interface ReadPage {
@@ -87,7 +87,7 @@ async function crawl(page: Page, context: BrowserContext, read: PageReader, { is
     if (status !== 200 && !(isVisitor && status === 403)) deadEnds.push(`${status}: ${where}`);
     const { links, lostAnchors, waysOn, text } = await takeApart(page, html);
     if (waysOn === 0 && !(await hasWaysOn(context, address))) deadEnds.push(`nothing to go on with: ${where}`);
-    if (emptyPromises.test(text)) deadEnds.push(`a promise instead of a page: ${where}`);
+    if (placeholderPhrases.test(text)) deadEnds.push(`a promise instead of a page: ${where}`);
     deadEnds.push(...lostAnchors.map((anchor) => `${anchor} is not there: ${where}`));
     for (const link of links) {
       if (link.startsWith('#')) continue;
@@ -122,7 +122,7 @@ const readers = {
 
 for (const [reader, { phone }] of Object.entries(readers)) {
   test(`no link of any page leads ${reader} to a dead end`, async ({ page, context, startReading }) => {
-    await arriveSignedIn(context, { phone, password: 'Portal2026' });
+    await signInByApi(context, { phone, password: 'Portal2026' });
     const { seen, deadEnds } = await crawl(page, context, await startReading());
     expect(deadEnds).toEqual([]);
     expect(seen.size).toBeGreaterThan(40);

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { operate } from './fixtures/operating.ts';
+import { runOperatorCommand } from './fixtures/operating.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { messageIn } from './fixtures/talking.ts';
 import { expect, newPhone, open } from './fixtures/visitor.ts';
 
@@ -46,7 +46,7 @@ async function publish(request: APIRequestContext, portal: PortalProcess, dataDi
   const saved = await request.post('/v1/demand/save', { data, headers: { 'Idempotency-Key': randomUUID() } });
   expect(saved.status(), await saved.text()).toBe(200);
   const demand = (await saved.json()).data;
-  await operate(portal, dataDir, 'approve', demand.demandNumber);
+  await runOperatorCommand(portal, dataDir, 'approve', demand.demandNumber);
   return demand;
 }
 
@@ -70,7 +70,7 @@ test('only the publisher sees the exposures, views, bookmarks, unlocks, messages
   visitor,
 }) => {
   test.slow();
-  await arriveSignedIn(context);
+  await signInByApi(context);
   const demand = await publish(context.request, portal, dataDir);
   const address = `/demand/${demand.demandNumber}`;
   const dataAddress = `/user/demand/data/${demand.id}`;
@@ -95,7 +95,7 @@ test('only the publisher sees the exposures, views, bookmarks, unlocks, messages
   // A signed-in user opens the demand from the list by a click and goes all the way to a message.
   const reader = await visitor();
   await loginBySms(reader.request, phone, portal.apiUrl);
-  await operate(portal, dataDir, 'grant', phone, 'CONTACT', '1');
+  await runOperatorCommand(portal, dataDir, 'grant', phone, 'CONTACT', '1');
   const readers = await reader.newPage();
   await seeInList(readers);
   const opened = told(readers, '/api/app/event');
@@ -117,7 +117,7 @@ test('only the publisher sees the exposures, views, bookmarks, unlocks, messages
   const silent = await visitor();
   const silentPhone = newPhone();
   await loginBySms(silent.request, silentPhone, portal.apiUrl);
-  await operate(portal, dataDir, 'grant', silentPhone, 'CONTACT', '1');
+  await runOperatorCommand(portal, dataDir, 'grant', silentPhone, 'CONTACT', '1');
   await silent.request.put('/v1/user/edit', { data: { nickname: '苏青禾' } });
   const silents = await silent.newPage();
   const silentOpened = told(silents, '/api/app/event');

@@ -1,6 +1,6 @@
 import { loginBySms } from './fixtures/calls.ts';
 import { firstDemand, searchDemands } from './fixtures/demands.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 test('a visitor can open a demand by its address', async ({ page }) => {
@@ -44,7 +44,7 @@ test('neither the page nor the JSON of a demand contains the publisher’s conta
   // Phone numbers of the demo data begin with 139; its other contacts look like bd_demo_007 and bd007@example.com.
   const contactValue = /(?<!\d)1[3-9]\d{9}(?!\d)|bd_demo_\d+|bd\d+@example\.com/;
   for (const isSignedIn of [false, true]) {
-    if (isSignedIn) await arriveSignedIn(context);
+    if (isSignedIn) await signInByApi(context);
     for (const { demandNumber, id } of records) {
       for (const address of [`/demand/${demandNumber}`, `/api/demand/${id}`]) {
         const answer = await context.request.get(address);

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startingTest } from './fixtures/own-portal.ts';
-import { arriveSignedIn, openLogin } from './fixtures/signing-in.ts';
+import { openLogin, signInByApi } from './fixtures/signing-in.ts';
 import { expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 const assetsDir = join(import.meta.dirname, '../dist/client/assets');
@@ -18,7 +18,7 @@ const deployAnew = (page: Page) =>
 const loadedAt = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
 test('a tab of an older build learns of the new one from a response and loads it with the next click', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/');
   const first = await loadedAt(page);
   const card = page.getByRole('article').first().getByRole('link').first();

@@ -7,8 +7,8 @@ import { demandForms } from './fixtures/forms/demand-forms.ts';
 import type { FormRow, Person } from './fixtures/forms/form-row.ts';
 import { orgForms } from './fixtures/forms/org-forms.ts';
 import { signInForms } from './fixtures/forms/sign-in-forms.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
-import { expect, newPhone, test, waitUntilAlive } from './fixtures/visitor.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
+import { expect, newPhone, test, waitUntilHydrated } from './fixtures/visitor.ts';
 
 /**
  * The forms by area. Each area is one test in one browser, whose cache speeds up the pages. Each form begins with a new user or continues
@@ -91,7 +91,7 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
     await pressInVain(504, () => form.button.click());
     if (form.refill) {
       await page.reload();
-      await waitUntilAlive(page);
+      await waitUntilHydrated(page);
       await form.refill();
       await pressInVain(504, () => form.button.click());
     }
@@ -131,7 +131,7 @@ for (const [area, rows] of Object.entries(areas)) {
           await context.clearCookies();
         }
         if (row.who === 'newcomer') await loginBySms(context.request, phone);
-        else if (row.who === phone) await arriveSignedIn(context, { phone, password: demo.password });
+        else if (row.who === phone) await signInByApi(context, { phone, password: demo.password });
         await storesOnce(row, { page, context, request: context.request, phone, other: newcomer });
         await page.evaluate(() => sessionStorage.clear());
         // Leave the page, or its last requests run as the next user. A page of the portal would keep the browser's process and its caches.

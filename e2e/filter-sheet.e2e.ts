@@ -1,5 +1,5 @@
 import { searchDemands } from './fixtures/demands.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 test('on a phone the filters are a sheet: it stays open while choosing, shows the number of results, and closes by a press beside it', async ({
@@ -7,7 +7,7 @@ test('on a phone the filters are a sheet: it stays open while choosing, shows th
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/type/10');
   const filters = page.getByRole('region', { name: '筛选条件' });
   const show = filters.getByRole('button', { name: /^查看 [\d,]+ 条需求$/ });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { earnContactPass, unlockContact } from './fixtures/contacting.ts';
-import { letPass } from './fixtures/operating.ts';
+import { advanceClock } from './fixtures/operating.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import { announced, expect, newPhone, open, test as sharedTest } from './fixtures/visitor.ts';
 
@@ -70,7 +70,7 @@ test('a follow-up is recorded, filtered by its state, exported as a table, and r
   expect(table).toContain(`已合作,顺利,${tomorrow},'${NOTE}`);
 
   // Past 09:00 of the reminder's day.
-  await letPass(portal, 2 * 24 * 60);
+  await advanceClock(portal, 2 * 24 * 60);
   const titles = async (): Promise<string[]> => {
     const { data } = await (await request.get('/v1/sysNotice/page?pageSize=20')).json();
     // With two days of jobs to run, the portal may be too busy to respond.

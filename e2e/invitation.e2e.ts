@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { publishByCall } from './fixtures/publishing.ts';
-import { arriveSignedIn, demo, fillPasswordLogin, fillQuickLogin, loginDialog, requestSmsCode } from './fixtures/signing-in.ts';
+import { demo, fillPasswordLogin, fillQuickLogin, loginDialog, requestSmsCode, signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
 
 /** Uses a dedicated portal for its operator. The default browser is the inviter's. */
@@ -122,7 +122,7 @@ visitorTest('a wrong code is said kindly and does not stand in the way of signin
 visitorTest(
   'who came by an invitation and signs in by SMS elsewhere is invited too',
   async ({ page, context, browser, baseURL, phone }) => {
-    await arriveSignedIn(context, { phone: '13900000012', password: demo.password });
+    await signInByApi(context, { phone: '13900000012', password: demo.password });
     const { data } = await (await context.request.get('/api/invite/summary')).json();
     const friend = await openBrowser(browser, baseURL, '10.77.0.3');
     const theirs = await friend.newPage();

@@ -1,7 +1,7 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { openForm } from './fixtures/publishing.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
-import { arriveSignedIn, captchaDialog, demo, loginDialog } from './fixtures/signing-in.ts';
+import { captchaDialog, demo, loginDialog, signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
@@ -46,7 +46,7 @@ test('signing in works by keyboard alone', async ({ page, context, phone }) => {
 });
 
 test('the account menu opens, closes and navigates by keyboard', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, LIGHT_PAGE);
   const { keyboard } = page;
   const face = headerOf(page).getByRole('group').filter({ hasText: demo.nickname }).locator('summary');
@@ -98,7 +98,7 @@ test('the focus is always visible', async ({ page }) => {
 });
 
 test('turning a page keeps the keyboard focus at the list', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/demand/type');
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).press('Enter');
   await expect(page).toHaveURL('/demand/type?pageNum=2');
@@ -138,7 +138,7 @@ test('a demand is bookmarked, its contact requested, and a message sent by keybo
 });
 
 test('the region and settlement of a demand are chosen by keyboard alone, and the focus returns', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await openForm(page, '/user/demand/publish?typeCode=30');
   const { keyboard } = page;
   const region = page.getByRole('button', { name: /^合作地区/ });

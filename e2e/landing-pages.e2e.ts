@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 const ADDRESSES = /<loc>https?:\/\/[^/]+(\/(?:type|region|industry)\/[^<]+)<\/loc>/g;
@@ -14,7 +14,7 @@ const pagesAreCounted = (request: APIRequestContext): Promise<void> =>
 
 test('a listed page shows its heading, counts, demands and neighbouring pages', async ({ page, context, request }) => {
   // As on every list, a visitor who goes on is asked to sign in.
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await pagesAreCounted(request);
   const sitemap = await (await request.get('/sitemap-landing.xml')).text();
   const listed = [...sitemap.matchAll(ADDRESSES)].map(([, address]) => address ?? '');
@@ -36,7 +36,7 @@ test('a listed page shows its heading, counts, demands and neighbouring pages', 
 });
 
 test('every page links to the cities that have a landing page', async ({ page, context, request }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await pagesAreCounted(request);
   const cities = page.getByRole('contentinfo').getByRole('list').filter({ hasText: '热门城市' }).getByRole('link');
   // The cities are the same for everyone, so they are cached for seconds, even from before the count.

@@ -3,7 +3,7 @@ import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { fillDemand, handIn, openForm, review } from './fixtures/publishing.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
 
 const test = visitorTest.extend<{ other: BrowserContext }>({
@@ -42,7 +42,7 @@ test('a publisher sees matches, and after approval the other one is notified and
   test.slow();
   const wanted = await publishWanted(other.request, WANTED);
 
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await openForm(page, '/user/demand/publish');
   await fillDemand(page, { title: FITTING, content: '粉丝三十五万，八成在深圳，接餐饮和亲子品牌的年框推广，可按到店结算。' });
   const demandNumber = await handIn(page);
@@ -88,7 +88,7 @@ test('a publisher sees matches, and after approval the other one is notified and
 test('returns 404 for the matches of another user’s demand', async ({ page, context, other, expectedConsole }) => {
   expectedConsole.allowStatus(404);
   const wanted = await publishWanted(other.request, '深圳果茶店找开业投放');
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, `/user/demand/matches/${wanted.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
 });

@@ -1,6 +1,6 @@
 import { loginBySms } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, scanAndPay } from './fixtures/paying.ts';
-import { expect, open, test, untilItHearsOthers } from './fixtures/visitor.ts';
+import { expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 /** Time for another tab to show a payment, even on a busy machine; the tab does not poll by itself. */
 const SOON_MS = 8_000;
@@ -56,7 +56,7 @@ test('an open checkout in another tab shows a purchase made meanwhile, so that n
   const otherTab = await context.newPage();
   for (const tab of [page, otherTab]) {
     await open(tab, '/user/member');
-    await untilItHearsOthers(tab);
+    await waitUntilTabsSync(tab);
     await tab.getByRole('button', { name: '立即开通：月卡会员' }).click();
     await expect(checkoutOf(tab)).toContainText('开通后有效期至');
   }

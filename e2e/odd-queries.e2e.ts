@@ -1,6 +1,6 @@
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import { type PageReader, test } from './fixtures/reading-pages.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { expect } from './fixtures/visitor.ts';
 
 /** All query parameters that a page reads, except those that name an object. */
@@ -97,7 +97,7 @@ for (const subject of openPages) {
 
 for (const subject of memberPages) {
   test(`${subject.name}: a query of invalid values changes nothing for a signed-in user`, async ({ context, startReading }) => {
-    await arriveSignedIn(context, { ...demo, ...(subject.phone && { phone: subject.phone }) });
+    await signInByApi(context, { ...demo, ...(subject.phone && { phone: subject.phone }) });
     await expectUnmoved(await startReading(), subject);
   });
 }
@@ -117,7 +117,7 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 test('a page beyond the end of a list says so and links to the first', async ({ context, startReading }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   const read = await startReading();
   for (const [address, first] of Object.entries(lists)) {
     const { status, html } = await read(`${address}${address.includes('?') ? '&' : '?'}pageNum=9999`);

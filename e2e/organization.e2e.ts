@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { fillFounding, found, ORG_ADDRESS } from './fixtures/founding.ts';
+import { fillOrganizationForm, found, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
 import { test } from './fixtures/other-people.ts';
 import { formField } from './fixtures/publishing.ts';
-import { comeBack } from './fixtures/verifying.ts';
+import { simulateTabFocus } from './fixtures/verifying.ts';
 import { announced, expect, open } from './fixtures/visitor.ts';
 
 /** Returns a new organization name and two of its characters, which no other name contains. */
@@ -17,7 +17,7 @@ const members = (page: Page) => page.getByRole('region', { name: '成员', exact
 const member = (page: Page, name: string) => members(page).filter({ hasText: name });
 
 /** Actions that are inside a menu. */
-const graveActions = ['转让企业', '移出'];
+const menuActions = ['转让企业', '移出'];
 
 /** Returns the distance between the last member and the sentence below, in px. */
 const roomBelowMembers = (page: Page): Promise<number> =>
@@ -29,7 +29,7 @@ const roomBelowMembers = (page: Page): Promise<number> =>
 /** Chooses an action for a member and confirms it. */
 async function actOn(page: Page, name: string, action: string, title: string, confirm: string): Promise<void> {
   const press = member(page, name).getByRole('button', { name: `${action}：${name}` });
-  if (graveActions.includes(action)) await member(page, name).getByLabel(`更多：${name}`).click();
+  if (menuActions.includes(action)) await member(page, name).getByLabel(`更多：${name}`).click();
   await press.click();
   await expect(dialog(page, title)).toContainText(name);
   await dialog(page, title).getByRole('button', { name: confirm, exact: true }).click();
@@ -62,7 +62,7 @@ test('an organization is created, joined by two characters of its name, transfer
   await actOn(owner, '同事小乔', '通过', '通过加入申请', '通过');
   await expect(member(owner, '同事小乔').getByText('成员', { exact: true })).toBeVisible();
 
-  await comeBack(joiner);
+  await simulateTabFocus(joiner);
   await expect(joiner.getByText('我是成员')).toBeVisible();
   await expect(member(joiner, '老板阿德')).toBeVisible();
   for (const press of [/^编辑/, /电话/, /^设为管理员/, /^转让企业/, /^移出/, /^生成邀请链接/])
@@ -99,7 +99,7 @@ test('a user who creates an existing organization can join it by one press, with
   await open(late, `${ORG_ADDRESS}?form=found`);
   await formField(late, '统一社会信用代码').fill('91310000MA0000011I');
   await expect(late.getByText(/已输入 17 位|校验不通过/)).toBeVisible();
-  await fillFounding(late, `${name}分公司`, creditNo);
+  await fillOrganizationForm(late, `${name}分公司`, creditNo);
   await late.getByRole('button', { name: '申请加入这家企业' }).click();
   await expect(late.getByText(/等待企业的所有者或管理员通过/)).toBeVisible();
   await expect(late.getByText(creditNo)).toHaveCount(0);
@@ -115,7 +115,7 @@ test('a user who creates an existing organization can join it by one press, with
   await open(owner, ORG_ADDRESS);
   await actOn(owner, '晚到小陈', '拒绝', '拒绝加入申请', '拒绝申请');
   await expect(members(owner)).toHaveCount(1);
-  await comeBack(late);
+  await simulateTabFocus(late);
   await expect(late.getByRole('combobox', { name: '企业名称或统一社会信用代码' })).toBeVisible();
 });
 

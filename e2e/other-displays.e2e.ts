@@ -4,7 +4,7 @@ import { firstDemand } from './fixtures/demands.ts';
 import { phone as handset } from './fixtures/made-for-phones.ts';
 import { buyBoosts, checkoutOf } from './fixtures/paying.ts';
 import { takePicture } from './fixtures/publishing.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 const demandAddress = async (): Promise<string> => `/demand/${(await firstDemand()).demandNumber}`;
@@ -14,7 +14,7 @@ test.describe('a desktop at 200 % zoom', () => {
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 });
 
   test('everything is stacked, and most of the window is free of bars', async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     for (const address of [
       '/',
       '/type/10',
@@ -44,7 +44,7 @@ test.describe('a desktop at 200 % zoom', () => {
     page,
     context,
   }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     await open(page, '/user/edit');
     await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
     const dialog = page.getByRole('dialog', { name: '裁剪图片' });
@@ -73,7 +73,7 @@ test.describe('forced colours', () => {
   });
 
   test('the chosen payment method differs from the others, and a progress bar from its background', async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     await open(page, '/user/center');
     const grounds = await page
       .getByRole('progressbar')
@@ -98,7 +98,7 @@ test.describe('the narrowest window', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test('an order has its number on one line and its buttons in one row, and no region name is cut off', async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     const orderNo = await buyBoosts(context.request, 'TOP', 2);
     await open(page, `/user/props/order?orderNo=${orderNo}`);
     const { height } = (await page.getByText(orderNo, { exact: true }).first().boundingBox()) ?? { height: 0 };
@@ -125,7 +125,7 @@ test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('a demand past its validity is no error, is marked once, and its link is on one line', async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     await page.route('**/api/demand/page-my-publish*', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
@@ -161,7 +161,7 @@ test.describe('a touch screen without a mouse', () => {
   test.use(handset);
 
   test('the region dialog shows its search and its confirm button', async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     await open(page, '/user/edit');
     await page.getByRole('button', { name: /^所在地区/ }).click();
     const places = page.getByRole('dialog', { name: '选择所在地区' });
@@ -210,7 +210,7 @@ test('a printed demand contains its content, without controls', async ({ page })
 });
 
 test('a publisher’s own demand prints like any other, without management buttons', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   const { records } = await readOwn<{ records: { demandNumber: string; title: string }[] }>(
     context.request,
     '/api/demand/page-my-publish?auditStatus=PUBLISH',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { operateShared } from './fixtures/operating.ts';
+import { runOnSharedPortal } from './fixtures/operating.ts';
 import { announced, expect, open, test } from './fixtures/visitor.ts';
 
 async function fillIn(page: Page, phone: string): Promise<void> {
@@ -11,7 +11,7 @@ async function fillIn(page: Page, phone: string): Promise<void> {
 
 /** Returns the id of the pending application with that phone number. */
 async function waitingId(phone: string): Promise<string> {
-  const waiting = (await operateShared('partners')).split(/^- /m).find((application) => application.includes(phone));
+  const waiting = (await runOnSharedPortal('partners')).split(/^- /m).find((application) => application.includes(phone));
   return /\d+/.exec(waiting ?? '')?.[0] ?? '';
 }
 
@@ -39,7 +39,7 @@ test('a user applies, is rejected with a reason, applies again and becomes a par
   await expect(page.getByRole('region', { name: '我的申请' })).toBeFocused();
   await expect(page.getByText(/^申请地区：上海/)).toBeVisible();
 
-  await operateShared('partner', await waitingId(phone), 'refuse', '--reason', '请补充当地资源');
+  await runOnSharedPortal('partner', await waitingId(phone), 'refuse', '--reason', '请补充当地资源');
   await page.reload();
   await expect(page.getByText('原因：请补充当地资源')).toBeVisible();
   await open(page, '/message/notice');
@@ -58,7 +58,7 @@ test('a user applies, is rejected with a reason, applies again and becomes a par
   await fillIn(page, phone);
   await page.getByRole('button', { name: '重新申请' }).click();
   await expect(page.getByText('申请正在审核')).toBeVisible();
-  await operateShared('partner', await waitingId(phone), 'accept');
+  await runOnSharedPortal('partner', await waitingId(phone), 'accept');
   await page.reload();
   await expect(page.getByText('您是城市合伙人')).toBeVisible();
   await expect(page.getByText('邀请的伙伴', { exact: true })).toBeVisible();

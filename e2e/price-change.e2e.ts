@@ -1,5 +1,5 @@
 import { loginBySms, readOwn } from './fixtures/calls.ts';
-import { operateShared } from './fixtures/operating.ts';
+import { runOnSharedPortal } from './fixtures/operating.ts';
 import { checkoutOf, payOrder } from './fixtures/paying.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -19,7 +19,7 @@ test('a price that changes at the checkout is shown before the purchase, and a s
   await checkout.getByRole('checkbox').check();
   const press = (sum: string) => checkout.getByRole('button', { name: `确认支付 ${sum}` }).click();
   await expect(checkout.getByRole('button', { name: '确认支付 ¥10.00' })).toBeEnabled();
-  await operateShared('price', 'CHANGE_NAME', '12.50');
+  await runOnSharedPortal('price', 'CHANGE_NAME', '12.50');
   await press('¥10.00');
   await expect(checkout.getByRole('alert')).toHaveText('价格已变为 ¥12.50，还没有扣款。请确认新的金额后再支付。');
   const orders = () => readOwn<{ total: number; records: { orderNo: string; amount: number }[] }>(context.request, '/api/order/page');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { found, rareName } from './fixtures/founding.ts';
+import { found, rareName } from './fixtures/creating-organizations.ts';
 import { reload, takePicture } from './fixtures/publishing.ts';
 import { requestSmsCode } from './fixtures/signing-in.ts';
 import { eventually, newCreditNo, newIdentityNumber, openConsole } from './fixtures/verifying.ts';

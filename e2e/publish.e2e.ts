@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { phone as handset } from './fixtures/made-for-phones.ts';
 import { fillDemand, formField, handIn, openForm, reload, review, takePicture } from './fixtures/publishing.ts';
-import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo } from './fixtures/signing-in.ts';
+import { demo, fillPasswordLogin, loginDialog, moveTo, signInByApi } from './fixtures/signing-in.ts';
 import { openConsole } from './fixtures/verifying.ts';
-import { announced, expect, open, test, untilItHearsOthers } from './fixtures/visitor.ts';
+import { announced, expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 const content = '运营六年的本地生活公众号，粉丝三十五万，八成在深圳，寻找餐饮和亲子品牌长期合作。';
 
@@ -15,7 +15,7 @@ const isFound = async (page: Page, keyword: string, title: string): Promise<bool
 
 test('a demand with pictures is submitted, rejected with a reason, corrected, approved and found', async ({ page, context }) => {
   test.slow();
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await openForm(page, '/user/demand/publish');
   // 鹈鹕: two characters that no other demand contains.
   await fillDemand(page, { title: '本地生活公众号找鹈鹕品牌 电话见简介', content });
@@ -89,7 +89,7 @@ test('input survives a reload and is offered in an open second tab; on a phone b
   context,
 }) => {
   await page.setViewportSize(handset.viewport);
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await openForm(page, '/user/demand/publish?typeCode=60');
   await formField(page, '标题').fill('写到一半的标题');
   // Leaving the page saves the draft immediately.
@@ -130,7 +130,7 @@ test('a new user adds a contact in place, an open second tab learns of it, and a
   const second = await context.newPage();
   await openForm(second, '/user/demand/publish');
   await expect(second.getByText('请先填写联系方式，合作方才能找到您')).toBeVisible();
-  for (const tab of [page, second]) await untilItHearsOthers(tab);
+  for (const tab of [page, second]) await waitUntilTabsSync(tab);
   await contact.getByRole('button', { name: '保存联系方式' }).click();
   await expect(announced(page, '联系方式已保存')).toBeVisible();
   await expect(page.getByText('陈晓 · 手机 138****5678')).toBeVisible();
@@ -146,7 +146,7 @@ test('a new user adds a contact in place, an open second tab learns of it, and a
 
 test('a session that ends while writing loses no input: the user signs in and submits', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(401);
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await openForm(page, '/user/demand/publish');
   await fillDemand(page, { title: '写到一半登录过期的需求', content });
   await context.clearCookies({ name: 'X-Token' });

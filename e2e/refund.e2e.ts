@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { readOwn } from './fixtures/calls.ts';
-import { letPass, operate } from './fixtures/operating.ts';
+import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
 import { shareOwnPortal } from './fixtures/own-portal.ts';
 import { payOrder } from './fixtures/paying.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
 import { announced, expect, open } from './fixtures/visitor.ts';
 
@@ -58,7 +58,7 @@ test('of ten boosts with three used, seven are refunded at the price paid; opera
   context,
 }) => {
   const { request } = context;
-  await arriveSignedIn(context, buyer);
+  await signInByApi(context, buyer);
   const orderNo = await buyTenUseThree(portal, request);
   expect(await boostsOf(request)).toBe(7);
   await askForTheUnused(page, orderNo);
@@ -68,7 +68,7 @@ test('of ten boosts with three used, seven are refunded at the price paid; opera
   // The open page shows it, too.
   await expect(page.getByRole('region', { name: '退款记录' })).toContainText('¥31.50 已退款');
   expect(await balanceOf(request)).toBe(0);
-  expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
+  expect(await runOperatorCommand(portal, dataDir, 'doctor')).toContain('账目正确');
 
   await open(page, '/user/props/order?tab=REFUND');
   const card = page.getByRole('article', { name: '置顶卡 × 10' });
@@ -84,8 +84,8 @@ test('of ten boosts with three used, seven are refunded at the price paid; opera
   // The button that was pressed is gone.
   await expect(page.locator('#content')).toBeFocused();
 
-  expect(await operate(portal, dataDir, 'refunds')).toMatch(/¥13\.50.*置顶期间没有看到效果/s);
-  await operate(portal, dataDir, 'refund', `${orderNo}_r2`, 'refuse', '--reason', '置顶已按时生效');
+  expect(await runOperatorCommand(portal, dataDir, 'refunds')).toMatch(/¥13\.50.*置顶期间没有看到效果/s);
+  await runOperatorCommand(portal, dataDir, 'refund', `${orderNo}_r2`, 'refuse', '--reason', '置顶已按时生效');
   await card.getByRole('heading').getByRole('link').click();
   const refunds = page.getByRole('region', { name: '退款记录' });
   await expect(refunds).toContainText('¥31.50 已退款');
@@ -93,18 +93,18 @@ test('of ten boosts with three used, seven are refunded at the price paid; opera
   await expect(page.getByRole('region', { name: '订单进度' })).toContainText('退款申请未通过');
   await open(page, '/message/notice');
   await expect(page.getByRole('main')).toContainText('「置顶卡 × 10」的退款申请未通过。原因：置顶已按时生效');
-  expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
+  expect(await runOperatorCommand(portal, dataDir, 'doctor')).toContain('账目正确');
 });
 
 test('money that the provider cannot refund goes to the balance; the boosts stay withdrawn', async ({ portal, dataDir, page, context }) => {
   const { request } = context;
-  await arriveSignedIn(context, laterBuyer);
+  await signInByApi(context, laterBuyer);
   const orderNo = await buyTenUseThree(portal, request);
   await payOrder(orderNo, 'refund-fail', portal);
   await askForTheUnused(page, orderNo);
   // The provider is queried again after one minute, then after five.
   const refundedLater = async () => {
-    await letPass(portal, 6);
+    await advanceClock(portal, 6);
     return refundedOf(request, orderNo);
   };
   await expect.poll(refundedLater, { timeout: 20_000 }).toBe(3_150);
@@ -113,5 +113,5 @@ test('money that the provider cannot refund goes to the balance; the boosts stay
   await expect(page.getByRole('region', { name: '退款记录' })).toContainText('退到钱包余额');
   await open(page, '/message/notice');
   await expect(page.getByRole('main')).toContainText('¥31.50 未能原路退回，已退到您的钱包余额。');
-  expect(await operate(portal, dataDir, 'doctor')).toContain('账目正确');
+  expect(await runOperatorCommand(portal, dataDir, 'doctor')).toContain('账目正确');
 });

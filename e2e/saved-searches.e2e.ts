@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loginBySms } from './fixtures/calls.ts';
-import { letPass } from './fixtures/operating.ts';
+import { advanceClock } from './fixtures/operating.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import { publishByCall } from './fixtures/publishing.ts';
 import { fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
@@ -64,7 +64,7 @@ test('a visitor saves a search, is notified once of a new demand, opens it, and 
     headers: { 'Idempotency-Key': randomUUID() },
   });
   expect(saved.status(), await saved.text()).toBe(200);
-  await letPass(portal, 120);
+  await advanceClock(portal, 120);
   await publishByCall(other.request, { portal, dataDir }, { title: `${WORD}招募赞助`, content: CONTENT });
   await expect.poll(async () => (await (await third.request.get('/v1/sysNotice/page')).json()).data.total, { timeout: 30_000 }).toBe(1);
   expect(await notices()).toEqual([`${NAME}有 1 条新需求`]);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { startingTest } from './fixtures/own-portal.ts';
 import { test as scriptless } from './fixtures/scriptless.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 const addressOf = (keyword: string, more = ''): string => `/demand/type?keyword=${encodeURIComponent(keyword)}${more}`;
@@ -38,7 +38,7 @@ test('if no demand has all words, each card names those that it has', async ({ p
 });
 
 test('removing 上海 keeps the words, and going back restores it', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, addressOf('联名 咖啡 上海'));
   const first = await results(page).getByRole('article').first().textContent();
   await chosen(page).filter({ hasText: '上海' }).click();
@@ -65,7 +65,7 @@ for (const { keyword, suits } of [
 }
 
 test('a budget in words is a condition that can be removed', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, addressOf('5万以内的校园地推'));
   await expect(chosen(page)).toHaveText([/预算 5万以内/, /「校园」/, /「地推」/, '清空']);
   await expect(page.getByRole('region', { name: '筛选条件' }).getByRole('link', { name: '5 万以下' })).toHaveAttribute(
@@ -77,7 +77,7 @@ test('a budget in words is a condition that can be removed', async ({ page, cont
 });
 
 test('another of several regions with the same name can be chosen', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, addressOf('朝阳 咖啡'));
   await expect(chosen(page)).toHaveText([/辽宁 朝阳/, /「咖啡」/, '清空']);
   await page.getByRole('link', { name: '北京 朝阳区' }).click();
@@ -91,7 +91,7 @@ test('a filter of the address takes precedence over a region in the keyword', as
 });
 
 test('a search without results offers the newest demands and publishing a new one', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, addressOf('量子佛跳墙', '&regionCode=31'));
   await expect(results(page).getByRole('heading', { level: 3, name: '还没有人发布，先看最新的需求' })).toBeVisible();
   await expect(results(page).getByRole('article')).toHaveCount(20);
@@ -110,7 +110,7 @@ scriptless('without JavaScript a condition is taken away by a link', async ({ pa
 });
 
 /** Uses an external portal API that understands no queries, has no groups and facets, and searches for the words literally. */
-const foreignTest = startingTest.extend({
+const externalApiTest = startingTest.extend({
   baseURL: async ({ start }, use) => {
     const server = createServer(async ({ url = '', headers }, response) => {
       const { 'x-token': token } = headers;
@@ -131,7 +131,7 @@ const foreignTest = startingTest.extend({
   },
 });
 
-foreignTest('an API that does not understand gives the plain list', async ({ page }) => {
+externalApiTest('an API that does not understand gives the plain list', async ({ page }) => {
   await open(page, addressOf('咖啡'));
   await expect(chosen(page)).toHaveText([/「咖啡」/, '清空']);
   await expect(results(page).getByRole('article').nth(3)).toBeVisible();

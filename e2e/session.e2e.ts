@@ -1,5 +1,5 @@
 import { changePassword, register } from './fixtures/calls.ts';
-import { arriveSignedIn, demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signOut } from './fixtures/signing-in.ts';
+import { demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signInByApi, signOut } from './fixtures/signing-in.ts';
 import {
   announced,
   expect,
@@ -9,12 +9,12 @@ import {
   LIGHT_PAGE,
   open,
   test,
-  untilItHearsOthers,
+  waitUntilTabsSync,
 } from './fixtures/visitor.ts';
 
 test('logging out leads home as a visitor, and nothing personal comes back', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/common/about');
   await open(page, '/user/center');
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
@@ -36,7 +36,7 @@ test('logging out leads home as a visitor, and nothing personal comes back', asy
 });
 
 test('account menu code that arrives during a logout does not query the session that ends', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/common/about');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -57,7 +57,7 @@ test('account menu code that arrives during a logout does not query the session 
 });
 
 test('a personal page queries nothing after a logout while the code that replaces it is loading', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/user/center');
   const held = Promise.withResolvers<void>();
   await page.route('**/refusal-view*.js', async (route) => {
@@ -76,7 +76,7 @@ test('a personal page queries nothing after a logout while the code that replace
 
 test('after a logout the back button restores no personal page from the browser cache', async ({ page, context, expectedConsole }) => {
   expectedConsole.allowStatus(403);
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/user/center');
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
   await open(page, '/common/about');
@@ -90,7 +90,7 @@ test('after a logout the back button restores no personal page from the browser 
 });
 
 test('a logout in one tab logs out all tabs immediately', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   const other = await context.newPage();
   const reading = await context.newPage();
   await open(other, '/user/center');
@@ -98,7 +98,7 @@ test('a logout in one tab logs out all tabs immediately', async ({ page, context
   await expectSignedIn(other, demo.nickname);
   await expectSignedIn(reading, demo.nickname);
   // Background tabs are late to receive the messages of other tabs.
-  for (const tab of [other, reading]) await untilItHearsOthers(tab);
+  for (const tab of [other, reading]) await waitUntilTabsSync(tab);
   await open(page, LIGHT_PAGE);
   // The message is shown for two seconds and may be gone when the tab that logs out has reached home.
   await Promise.all([signOut(page, demo.nickname), expect(announced(other, '您已在其他标签页退出登录')).toBeVisible()]);
@@ -121,7 +121,7 @@ test('a login in one tab signs in all tabs, and no tab continues as another user
   const late = await context.newPage();
   for (const tab of [other, late]) {
     await open(tab, '/common/about');
-    await untilItHearsOthers(tab);
+    await waitUntilTabsSync(tab);
   }
   await open(page, LIGHT_PAGE);
   await openLogin(page);
@@ -131,7 +131,7 @@ test('a login in one tab signs in all tabs, and no tab continues as another user
   await open(other, '/user/center');
   const greeting = other.getByText(/^您好，/);
   const before = await greeting.textContent();
-  await untilItHearsOthers(other);
+  await waitUntilTabsSync(other);
 
   // The session ends without a message to the other tabs, and another user signs in.
   await context.clearCookies();
@@ -148,7 +148,7 @@ test('input survives the end of the session, and the dialog says so', async ({ p
   expectedConsole.allowStatus(401);
   const account = { phone, password: demo.password };
   await register(request, account.phone, account.password);
-  await arriveSignedIn(context, account);
+  await signInByApi(context, account);
   await open(page, '/user/edit');
   const name = page.getByLabel('昵称');
   await name.fill('写到一半的名字');
@@ -164,7 +164,7 @@ test('input survives the end of the session, and the dialog says so', async ({ p
 test('a login in one tab takes effect in another one with its next load', async ({ page, context }) => {
   await open(page, LIGHT_PAGE);
   await expectVisitor(page);
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await page.reload();
   await expectSignedIn(page, demo.nickname);
 });
@@ -173,7 +173,7 @@ test('a changed password ends every session', async ({ page, context, request, p
   expectedConsole.allowStatus(403);
   const account = { phone, password: demo.password };
   await register(request, account.phone, account.password);
-  await arriveSignedIn(context, account);
+  await signInByApi(context, account);
   await open(page, '/user/center');
   await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible();
 

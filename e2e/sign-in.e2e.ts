@@ -1,7 +1,6 @@
 import { phone as handset } from './fixtures/made-for-phones.ts';
 import { test as testOnOwnPortal } from './fixtures/own-portal.ts';
 import {
-  arriveSignedIn,
   demo,
   fillPasswordLogin,
   fillQuickLogin,
@@ -10,6 +9,7 @@ import {
   openLogin,
   requestSmsCode,
   signIn,
+  signInByApi,
 } from './fixtures/signing-in.ts';
 import {
   announced,
@@ -21,7 +21,7 @@ import {
   LIGHT_PAGE,
   open,
   test,
-  untilBroughtToLife,
+  waitUntilElementHydrated,
 } from './fixtures/visitor.ts';
 
 test('a new phone signs in by SMS through captcha and code, and stays signed in', async ({ page, context, phone }) => {
@@ -51,7 +51,7 @@ test('on a phone the code button is inside its field, and its press area reaches
   await page.setViewportSize(handset.viewport);
   await open(page, '/login');
   const button = page.getByRole('button', { name: '获取验证码' });
-  await untilBroughtToLife(button);
+  await waitUntilElementHydrated(button);
   const [field, face] = [await page.getByLabel('短信验证码').boundingBox(), await button.boundingBox()];
   if (!field || !face) throw new Error('a field with its button');
   const end = field.y + field.height;
@@ -162,7 +162,7 @@ test('the login page redirects to the address that it was given, and never to an
 });
 
 test('the login page tells a signed-in user so', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await open(page, '/login');
   await expect(page.getByText(`您已登录账号「${demo.nickname}」`)).toBeVisible();
   await page.getByRole('link', { name: '进入个人中心' }).click();

@@ -1,5 +1,5 @@
 import { loginBySms } from './fixtures/calls.ts';
-import { letPass } from './fixtures/operating.ts';
+import { advanceClock } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
@@ -26,7 +26,7 @@ test('the login only writes to the console, and 找回密码 sets a password tha
   await loginBySms(context.request, phone, portal.apiUrl);
   await context.clearCookies();
   // A phone number gets only one code a minute.
-  await letPass(portal, 2);
+  await advanceClock(portal, 2);
   const written: string[] = [];
   page.on('console', (message) => message.type() === 'info' && written.push(message.text()));
   const sent: string[] = [];

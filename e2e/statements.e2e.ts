@@ -22,7 +22,7 @@ const limits: Record<string, number> = {
 };
 
 /** Maximum number of readings: jobs may run for seconds on end and add statements to a few of them. */
-const MOST_READINGS = 30;
+const MAX_READINGS = 30;
 
 /** Returns whether a statement is part of a page: pages only read. The others come from jobs, and `select 1` from the database check. */
 const isOfPage = (statement: string): boolean => /^\s*(select|with)\b/i.test(statement) && statement.trim() !== 'select 1';
@@ -54,7 +54,7 @@ test('a page takes few database statements', async ({ start }) => {
       const limit = limits[name] ?? 0;
       let fewest: string[] | null = null;
       // A job can only add statements, so the fewest count.
-      for (let reading = 0; reading < MOST_READINGS && (!fewest || fewest.length > limit); reading += 1) {
+      for (let reading = 0; reading < MAX_READINGS && (!fewest || fewest.length > limit); reading += 1) {
         const statements = (await postgres.recordStatements(read)).filter(isOfPage);
         if (!fewest || statements.length < fewest.length) fewest = statements;
       }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { readApi } from './fixtures/calls.ts';
-import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { test } from './fixtures/own-portal.ts';
 import { openStream } from './fixtures/raw-http.ts';
 import { loginDialog } from './fixtures/signing-in.ts';
 import type { StandInApi } from './fixtures/stand-in-api.ts';
-import { announced, expect, headerOf, open, waitUntilAlive } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, open, waitUntilHydrated } from './fixtures/visitor.ts';
 
 const SEARCH = '/api/demand/page-search';
 
@@ -16,7 +16,7 @@ async function firstTitle(query: string): Promise<string> {
 
 /** Returns all calls to the API, with repeats, once the page is hydrated and idle. */
 async function callsOf(page: Page, api: StandInApi): Promise<string[]> {
-  await waitUntilAlive(page);
+  await waitUntilHydrated(page);
   await page.waitForLoadState('networkidle');
   return api.calls.map(({ method, url }) => `${method} ${url}`).toSorted();
 }
@@ -84,7 +84,7 @@ test('a demand is shown immediately while its recommendations are loading', asyn
 test('no action of a user is lost while the configuration is loading', async ({ page, api, phone }) => {
   const release = api.hold('/api/config');
   await page.goto('/login?view=login', { waitUntil: 'commit' });
-  await waitUntilAlive(page);
+  await waitUntilHydrated(page);
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('button', { name: '收藏本页' }).click();
   await expect(announced(page, '请使用 Ctrl+D')).toBeVisible();
@@ -102,7 +102,7 @@ test('no action of a user is lost while the configuration is loading', async ({ 
 test('nothing can be typed into a form that the streamed list will replace', async ({ page, api }) => {
   const release = api.hold(SEARCH);
   await page.goto('/type/10?sort=new', { waitUntil: 'commit' });
-  await waitUntilAlive(page);
+  await waitUntilHydrated(page);
   const forms = page.locator('main form:has(input[name=keyword], input[name=budgetFrom])');
   await expect(forms).toHaveCount(2);
   await expect(page.locator('main form[inert]')).toHaveCount(2);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, waitUntilAlive } from './fixtures/visitor.ts';
+import { expect, test, waitUntilHydrated } from './fixtures/visitor.ts';
 
 const aboutStyles = /\/assets\/about-[^/]*\.css$/;
 const about = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: '关于我们' });
@@ -16,7 +16,7 @@ test('a page that needs other styles is shown once they have loaded', async ({ p
   });
   const asked = page.waitForRequest(aboutStyles);
   await page.goto('/');
-  await waitUntilAlive(page);
+  await waitUntilHydrated(page);
   await about(page).click();
   await asked;
   await expect(page).toHaveURL('/');
@@ -38,7 +38,7 @@ test('styles that fail to load lead to a full page load', async ({ page, expecte
   expectedConsole.allow(/net::ERR_FAILED|page code failed to load/);
   await page.route(aboutStyles, (route) => (new URL(route.request().frame().url()).pathname === '/' ? route.abort() : route.continue()));
   await page.goto('/');
-  await waitUntilAlive(page);
+  await waitUntilHydrated(page);
   await about(page).click();
   await expect(page).toHaveURL('/common/about');
   await expect(heading(page)).toBeVisible();

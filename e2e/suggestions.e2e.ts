@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { measureLayoutShift } from './fixtures/layout-shift.ts';
+import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { startingTest } from './fixtures/own-portal.ts';
-import { arriveSignedIn, loginDialog } from './fixtures/signing-in.ts';
+import { loginDialog, signInByApi } from './fixtures/signing-in.ts';
 import { expect, headerOf, open, test } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
@@ -33,7 +33,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 }
 
 test('the suggestions work by keyboard alone', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   const field = await openField(page);
   const { keyboard } = page;
   // Without input: the words that operators have placed.
@@ -144,7 +144,7 @@ const ownTest = startingTest.extend({
 });
 
 ownTest('a press on a suggestion leads there, and its number is the page’s', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   const field = await openField(page);
   await type(page, field, '上海');
   const place = optionsOf(page).first();
@@ -156,7 +156,7 @@ ownTest('a press on a suggestion leads there, and its number is the page’s', a
 });
 
 test('recent searches stay in this browser and can be deleted one by one, all together, or switched off', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   let field = await openField(page);
   for (const keyword of ['校园地推', '咖啡联名', '直播带货']) {
     await field.fill(keyword);
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the list is as wide as the screen, large enough for thumbs, and navigates by a tap', async ({ page, context }) => {
-    await arriveSignedIn(context);
+    await signInByApi(context);
     await page.addInitScript(() => localStorage.setItem('recent-searches', '["校园地推","咖啡联名"]'));
     await open(page, '/demand/type');
     await fieldOf(page).tap();
@@ -229,7 +229,7 @@ test.describe('on a phone', () => {
 });
 
 test('the box still searches if the suggestions fail', async ({ page, context, expectedConsole }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   expectedConsole.allowStatus(503);
   await page.route('**/api/search/*', (route) => route.fulfill({ status: 503, json: { code: 503, message: '服务繁忙', data: null } }));
   const field = await openField(page);
@@ -290,7 +290,7 @@ test('a search and the opened result are each reported once', async ({ page, con
 });
 
 /** Uses an external portal API without suggestions. */
-const foreignTest = startingTest.extend({
+const externalApiTest = startingTest.extend({
   baseURL: async ({ start }, use) => {
     const server = createServer(async ({ url = '', headers }, response) => {
       if (url.startsWith('/api/search/')) return response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":404}');
@@ -306,7 +306,7 @@ const foreignTest = startingTest.extend({
   },
 });
 
-foreignTest('before an API without suggestions nothing is shown, and the box searches', async ({ page, expectedConsole }) => {
+externalApiTest('before an API without suggestions nothing is shown, and the box searches', async ({ page, expectedConsole }) => {
   expectedConsole.allowStatus(404);
   await page.addInitScript(() => localStorage.setItem('recent-searches', '["咖啡联名"]'));
   const asked: string[] = [];

@@ -147,7 +147,7 @@ async function timeUntil(wanted: number, ask: () => Promise<number>): Promise<nu
 }
 
 /** Puts a page into B's cache and returns its path. */
-async function keep(b: PortalProcess, path: string): Promise<string> {
+async function warmCache(b: PortalProcess, path: string): Promise<string> {
   expect([await visit(b, path), await visit(b, path)]).toEqual([200, 200]);
   return path;
 }
@@ -167,7 +167,10 @@ test('a write, an operator’s decision and a suspension at one instance take ef
   for (let round = 0; round < TIMES; round += 1) {
     const [hidden, paused] = demands.slice(2 * round, 2 * round + 2);
     if (!hidden || !paused) throw new Error('two demands for each round');
-    const [ofHidden, ofPaused] = [await keep(b, `/demand/${hidden.demandNumber}`), await keep(b, `/demand/${paused.demandNumber}`)];
+    const [ofHidden, ofPaused] = [
+      await warmCache(b, `/demand/${hidden.demandNumber}`),
+      await warmCache(b, `/demand/${paused.demandNumber}`),
+    ];
     await show(a, hidden, false);
     times.write.push(await timeUntil(404, () => visit(b, ofHidden)));
     await operate('pause', { id: paused.demandNumber, reason: '内容与实际不符' });
@@ -191,7 +194,7 @@ test('a write while the other instance’s connection for changes is killed is v
   const { a, b, db, listenerOfB } = instances;
   const times: number[] = [];
   for (const demand of await publish(db, 10)) {
-    const path = await keep(b, `/demand/${demand.demandNumber}`);
+    const path = await warmCache(b, `/demand/${demand.demandNumber}`);
     const killed = await listenerOfB();
     expect(killed).toBeGreaterThan(0);
     await sql`select pg_terminate_backend(${killed})`.execute(db);
@@ -217,7 +220,7 @@ test('with ten writes a second, four of five visits are served from the cache', 
   const { rows: shown } = await sql<{ number: string }>`select demand_number as number from demands
     where audit_status = 'PUBLISH' and deleted_at is null and demand_number not like 'BD2099%' order by id desc limit 4`.execute(db);
   const pages = ['/', '/type/10', '/type/20', '/type/30', ...shown.map(({ number }) => `/demand/${number}`)];
-  for (const page of pages) await keep(b, page);
+  for (const page of pages) await warmCache(b, page);
   const before = await readCache(b);
 
   const startedAt = performance.now();

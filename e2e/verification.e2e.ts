@@ -1,10 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { operate } from './fixtures/operating.ts';
+import { runOperatorCommand } from './fixtures/operating.ts';
 import { shareOwnPortal } from './fixtures/own-portal.ts';
 import { formField, openForm, takePicture } from './fixtures/publishing.ts';
-import { arriveSignedIn } from './fixtures/signing-in.ts';
-import { addProof, comeBack, eventually, newCreditNo, newIdentityNumber, openConsole, uploadPrivately } from './fixtures/verifying.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
+import {
+  addProof,
+  eventually,
+  newCreditNo,
+  newIdentityNumber,
+  openConsole,
+  simulateTabFocus,
+  uploadPrivately,
+} from './fixtures/verifying.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
 const PERSONAL = '/user/profile/personalAuth';
@@ -59,7 +67,7 @@ test.describe('with manual review of every request, and publishing only for veri
     async ({ page, context, browser, portal, phone }) => {
       ownTest.slow();
       const sandboxConsole = await openConsole(browser, portal);
-      await arriveSignedIn(context, baker);
+      await signInByApi(context, baker);
       const demand = await ownDemand(context);
       await open(page, demand);
       await expect(publisher(page).getByText('已实名')).toBeHidden();
@@ -79,14 +87,14 @@ test.describe('with manual review of every request, and publishing only for veri
       await stranger.close();
 
       await sandboxConsole.decide('欧阳娜娜', '照片不清晰，请重新上传');
-      await comeBack(page);
+      await simulateTabFocus(page);
       await expect(page.getByText('原因：照片不清晰，请重新上传')).toBeVisible();
       await addProof(page);
       await handIn(page, '欧阳娜娜', newIdentityNumber('odd'));
       await expect(page.getByText('实名认证审核中')).toBeVisible();
       await sandboxConsole.decide('欧阳娜娜');
       await sandboxConsole.close();
-      await comeBack(page);
+      await simulateTabFocus(page);
       await expect(page.getByText('您已通过实名认证')).toBeVisible();
 
       await page.getByRole('link', { name: '继续发布需求' }).click();
@@ -100,7 +108,7 @@ test.describe('with manual review of every request, and publishing only for veri
     'a company is refused with a reason, verified at the second try, and so is who acts for it',
     async ({ page, context, browser, portal, dataDir }) => {
       ownTest.slow();
-      await arriveSignedIn(context, cook);
+      await signInByApi(context, cook);
       const demand = await ownDemand(context);
       await open(page, COMPANY);
       await expect(page.getByText('您还没有加入企业')).toBeVisible();
@@ -108,26 +116,26 @@ test.describe('with manual review of every request, and publishing only for veri
       const licenseImage = await uploadPrivately(context, await takePicture(page));
       const founded = await context.request.post('/api/org', { data: { ...company, licenseImage } });
       expect(founded.status(), await founded.text()).toBe(200);
-      const licenseId = async () => /O\d+-[0-9A-F]{12}/.exec(await operate(portal, dataDir, 'orgs', company.name))?.[0] ?? '';
+      const licenseId = async () => /O\d+-[0-9A-F]{12}/.exec(await runOperatorCommand(portal, dataDir, 'orgs', company.name))?.[0] ?? '';
 
       await open(page, COMPANY);
       const license = page.getByRole('region', { name: '企业资质' });
       await expect(license.getByText('营业执照审核中')).toBeVisible();
-      await operate(portal, dataDir, 'verify', await licenseId(), 'fail', '--reason', '营业执照已过期');
-      await comeBack(page);
+      await runOperatorCommand(portal, dataDir, 'verify', await licenseId(), 'fail', '--reason', '营业执照已过期');
+      await simulateTabFocus(page);
       await expect(license.getByText('原因：营业执照已过期')).toBeVisible();
 
       await license.getByRole('link', { name: '重新提交营业执照' }).click();
       await addProof(page);
       await page.getByRole('button', { name: '提交审核' }).click();
       await expect(page.getByText('已提交，营业执照审核后会通知您').first()).toBeVisible();
-      await operate(portal, dataDir, 'verify', await licenseId(), 'pass');
+      await runOperatorCommand(portal, dataDir, 'verify', await licenseId(), 'pass');
       await open(page, COMPANY);
       await expect(license.getByText('企业已认证')).toBeVisible();
       await eventually(page, demand, () => expect(publisher(page).getByText('已认证企业')).toBeVisible({ timeout: 1_000 }));
 
       const colleague = await browser.newContext({ baseURL: portal.url });
-      await arriveSignedIn(colleague, brewer);
+      await signInByApi(colleague, brewer);
       const theirs = await colleague.newPage();
       const sandboxConsole = await openConsole(browser, portal);
       await open(theirs, COMPANY);

@@ -1,6 +1,6 @@
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, proveByCode, scanAndPay } from './fixtures/paying.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 /** Demo account with a password, so that no code has just been sent to it. No other test uses it. */
@@ -16,7 +16,7 @@ test('a wallet is recharged by scan and pays for a membership, which is extended
 }) => {
   // Paying from the balance on a new device requires a code first.
   expectedConsole.allowStatus(403);
-  await arriveSignedIn(context, { phone, password: demo.password });
+  await signInByApi(context, { phone, password: demo.password });
   const otherTab = await context.newPage();
   await open(otherTab, '/user/center');
   const rights = otherTab.getByRole('region', { name: '我的权益' });

@@ -1,6 +1,6 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { test } from './fixtures/scriptless.ts';
-import { arriveSignedIn, demo } from './fixtures/signing-in.ts';
+import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { expect, headerOf } from './fixtures/visitor.ts';
 
 test('home is complete and its links work', async ({ page }) => {
@@ -66,7 +66,7 @@ test('a private page tells how to sign in, and an unknown address is a 404 page'
 });
 
 test('a signed-in user can read their account and messages', async ({ page, context }) => {
-  await arriveSignedIn(context);
+  await signInByApi(context);
   await page.goto('/user/center');
   await expect(page.getByText(`您好，${demo.nickname}`)).toBeVisible();
   await headerOf(page).getByRole('link', { name: /消息/ }).click();

@@ -42,9 +42,9 @@ import { walletRoutes } from './features/wallet/wallet-routes.ts';
 import { probeThrough } from './platform/db/database-probe.ts';
 import { refuseDeepBodies } from './platform/http/bind-call.ts';
 import { errorHandler, notFoundHandler } from './platform/http/error-handler.ts';
-import { answerDoubleClicks, answerRepeats } from './platform/http/idempotency.ts';
+import { answerDoubleClicks, replayRepeatedWrites } from './platform/http/idempotency.ts';
 import { answerReadiness } from './platform/http/readiness.ts';
-import { createReadsFor, noteWrites } from './platform/http/replica-reads.ts';
+import { createReadsFor, trackWrites } from './platform/http/replica-reads.ts';
 import { requestLog } from './platform/http/request-log.ts';
 import { requireLoopback } from './platform/http/require-loopback.ts';
 import { readSession } from './platform/http/session.ts';
@@ -79,8 +79,8 @@ export function createPortalApi(
   if (acquirer) app.use('/sandbox/acquirer', acquirer.service);
   app.use(express.json({ limit: '200kb', strict: false }), refuseDeepBodies);
   app.use(readSession(db, clock, config.tokenHeader));
-  if (deps.replica) app.use(noteWrites(db, clock));
-  app.use(answerRepeats(db, clock, config.codeHashSecret));
+  if (deps.replica) app.use(trackWrites(db, clock));
+  app.use(replayRepeatedWrites(db, clock, config.codeHashSecret));
   app.use(answerDoubleClicks(db, clock, config.codeHashSecret));
 
   if (config.sandbox) app.use('/sandbox', sandboxRoutes(deps));

@@ -31,7 +31,7 @@ export interface Storage {
 
 type Opened = Omit<Storage, 'direct'>;
 type Prepare = (db: Database) => Promise<void>;
-type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'demoData'> & { directUrl?: string | undefined };
+type StorageOptions = Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'demoData'> & { directUrl?: string | undefined };
 
 /**
  * Opens the database of the API, ready for use: PostgreSQL if `databaseUrl` is set, otherwise PGlite in the data directory, which only one
@@ -39,7 +39,11 @@ type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDir' | 'demoData'> & { directU
  * start created it. `directUrl` addresses PostgreSQL itself if `databaseUrl` leads through a pooler. Throws `StartFailure` for a folder
  * that contains anything but a complete database, and for a pooler without a `directUrl`.
  */
-export async function openStorage({ databaseUrl, directUrl, dataDir, demoData }: Place, clock: Clock, logger: Logger): Promise<Storage> {
+export async function openStorage(
+  { databaseUrl, directUrl, dataDir, demoData }: StorageOptions,
+  clock: Clock,
+  logger: Logger,
+): Promise<Storage> {
   const prepare = preparation(demoData, clock, logger);
   if (databaseUrl) return openPostgres({ databaseUrl, directUrl }, prepare, logger);
   const opened = await openPglite(resolve(dataDir), prepare);
@@ -50,7 +54,7 @@ export async function openStorage({ databaseUrl, directUrl, dataDir, demoData }:
  * Creates the database that `openStorage` would create in the data directory, and leaves it closed. Does nothing if one exists, or if
  * `databaseUrl` is set. Throws like `openStorage`.
  */
-export async function makeStorage({ databaseUrl, dataDir, demoData }: Place, clock: Clock, logger: Logger): Promise<void> {
+export async function makeStorage({ databaseUrl, dataDir, demoData }: StorageOptions, clock: Clock, logger: Logger): Promise<void> {
   if (databaseUrl) return;
   const lock = await lockDataDir(resolve(dataDir));
   const folder = join(resolve(dataDir), 'pglite');
@@ -87,7 +91,7 @@ interface Addresses {
 }
 
 async function openPostgres({ databaseUrl, directUrl }: Addresses, prepare: Prepare, logger: Logger): Promise<Storage> {
-  const { keepsStatements } = await lookForPooler({ databaseUrl, directUrl });
+  const { keepsStatements } = await detectPooler({ databaseUrl, directUrl });
   // No timeout: migrations take as long as their tables are big, and wait for those of another instance.
   const unlimited = openDatabase({ databaseUrl: directUrl ?? databaseUrl, poolSize: 2, statementTimeoutMs: 0 });
   await preparedOrClosed({ db: unlimited, close: () => unlimited.destroy() }, async () => {
@@ -108,7 +112,7 @@ async function openPostgres({ databaseUrl, directUrl }: Addresses, prepare: Prep
 }
 
 /** Checks whether DATABASE_URL leads through a pooler. Throws `StartFailure` if neither address provides a session of its own. */
-async function lookForPooler({ databaseUrl, directUrl }: Addresses): Promise<FoundPooler> {
+async function detectPooler({ databaseUrl, directUrl }: Addresses): Promise<FoundPooler> {
   const found = await findPooler(databaseUrl);
   if (directUrl === undefined) {
     if (found.sharesSessions) throw new StartFailure(describePooler('DATABASE_URL'));

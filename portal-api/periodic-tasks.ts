@@ -1,9 +1,9 @@
 import type { PortalApiDeps } from './deps.ts';
 import { backUpNightly } from './domain/backup/nightly-backup.ts';
+import { notifyDemandExpiry } from './domain/demands/notify-demand-expiry.ts';
 import { readOlderBudgetsOnce } from './domain/demands/read-older-budgets.ts';
-import { tellOfDemandEnds } from './domain/demands/tell-of-ends.ts';
 import { sealDaily } from './domain/ledger/seals.ts';
-import { tellOfEnds } from './domain/membership/tell-of-ends.ts';
+import { notifyMembershipExpiry } from './domain/membership/notify-membership-expiry.ts';
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
@@ -36,7 +36,7 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
   const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
   const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
   const later = { firstAfterMs: FIRST_AFTER_MS };
-  const logged = (tell: typeof tellOfEnds, failure: string) => async (signal: AbortSignal) => {
+  const logged = (tell: typeof notifyMembershipExpiry, failure: string) => async (signal: AbortSignal) => {
     await tell(db, clock.now(), signal).catch((error: unknown) => logger.error({ err: error }, `${failure}; it is tried again`));
   };
   const tasks = [
@@ -52,8 +52,8 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
     // Maximum delay after the metrics are first read until they report on the books.
     repeatTask(watchBooks({ ...deps, db: direct }), 30 * SECOND_MS, later),
     repeatTask(watchIssues(deps), 30 * SECOND_MS, later),
-    repeatTask(logged(tellOfEnds, 'members could not be told of the end of their membership'), MINUTE_MS, later),
-    repeatTask(logged(tellOfDemandEnds, 'publishers could not be told of the end of a demand'), MINUTE_MS, later),
+    repeatTask(logged(notifyMembershipExpiry, 'members could not be told of the end of their membership'), MINUTE_MS, later),
+    repeatTask(logged(notifyDemandExpiry, 'publishers could not be told of the end of a demand'), MINUTE_MS, later),
     repeatTask(logged(remindOfFollowUps, 'people could not be reminded of what they wanted to follow up'), 10 * SECOND_MS, later),
     // Maximum delay before users are notified of a demand that a saved search finds.
     repeatTask((signal) => runSavedSearches(deps, signal), 5 * SECOND_MS, later),

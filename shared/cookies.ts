@@ -32,6 +32,6 @@ export const REPORT_DRAFTS = 'DEMAND_REPORT:';
 /** Prefix of the keys of contacts typed while publishing a demand, in session storage. */
 export const CONTACT_DRAFTS = 'DEMAND_CONTACT:';
 /** Prefix of the keys of writes whose outcome is unknown, in session storage. */
-export const WRITE_ATTEMPTS = 'portal-attempt:';
+export const PENDING_WRITES = 'portal-attempt:';
 /** Prefix of the keys of payments that were started in this tab, in session storage. */
 export const CHECKOUTS = 'portal-checkout';

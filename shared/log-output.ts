@@ -2,14 +2,14 @@
  * Bytes that a pipe accepts atomically (PIPE_BUF of POSIX, as on Linux), so that lines of several processes do not mix; a longer line is a
  * write of its own.
  */
-const MOST_BYTES_AT_ONCE = 4_096;
+const MAX_BATCH_BYTES = 4_096;
 /** Maximum number of buffered bytes if nobody reads the output; further lines are lost. */
-const MOST_BYTES_KEPT = 1_000_000;
+const MAX_BUFFERED_BYTES = 1_000_000;
 /**
  * Time after a write during which lines are buffered and then written together, in ms: a write per line would cost as much as making the
  * line.
  */
-const HELD_MS = 100;
+const BATCH_MS = 100;
 
 interface LogOutput {
   write(line: string): void;
@@ -53,7 +53,7 @@ export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
     const bytes = Buffer.byteLength(line);
     const last = batches.at(-1);
     keptBytes += bytes;
-    if (last && last.bytes + bytes <= MOST_BYTES_AT_ONCE) {
+    if (last && last.bytes + bytes <= MAX_BATCH_BYTES) {
       last.text += line;
       last.bytes += bytes;
       last.lines += 1;
@@ -82,13 +82,13 @@ export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
     add(`${JSON.stringify(line)}\n`);
   }
 
-  /** Writes immediately if nothing was written within the last `HELD_MS`. */
+  /** Writes immediately if nothing was written within the last `BATCH_MS`. */
   function sendSoon(): void {
     if (writing > 0 || timer || batches.length === 0) return;
     timer = setTimeout(() => {
       timer = undefined;
       sendSoon();
-    }, HELD_MS).unref();
+    }, BATCH_MS).unref();
     send(batches.shift());
   }
 
@@ -98,7 +98,7 @@ export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
 
   return {
     write(line) {
-      if (keptBytes > MOST_BYTES_KEPT) {
+      if (keptBytes > MAX_BUFFERED_BYTES) {
         lostLines += 1;
         return;
       }

@@ -3,11 +3,11 @@ import { keepCachedValues } from '#client/lib/cached-values.ts';
 import { rememberChannel } from '#client/lib/channel.ts';
 import { clockAhead } from '#client/lib/clock-ahead.ts';
 import { ensureDeviceId } from '#client/lib/device-id.ts';
-import { firstAddress, notePageLeft } from '#client/lib/last-page.ts';
+import { firstAddress, recordPageLeft } from '#client/lib/last-page.ts';
 import { followOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { onSessionElsewhere } from '#client/lib/session-channel.ts';
-import { claimUnfinished } from '#client/lib/unfinished.ts';
+import { assignDrafts } from '#client/lib/unfinished.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
@@ -21,11 +21,11 @@ import { watchUnread } from './unread-mark.ts';
  * search suggestions, and the code that the next click needs.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
-  notePages(store);
+  recordPages(store);
   onSessionElsewhere((user) => (user ? joinSession({ store, queryClient }, user) : leaveSession({ store, queryClient })));
   followOtherTabs(queryClient, performance.timeOrigin);
   const { user } = store.getState();
-  if (user) whenIdle(() => claimUnfinished(user.nickname));
+  if (user) whenIdle(() => assignDrafts(user.nickname));
   performance.mark('portal-background');
   renewKeptDocument(queryClient);
   // One task at a time: the first access to the storage alone can take 50 ms on a slow device.
@@ -50,11 +50,11 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
 }
 
 /** Records which page leads to the next one: `document.referrer` only knows the page before the first one. */
-function notePages(store: PortalStore): void {
+function recordPages(store: PortalStore): void {
   store.subscribe(({ pendingRoute }, before) => {
-    if (pendingRoute !== null && before.pendingRoute === null) notePageLeft(location.href);
+    if (pendingRoute !== null && before.pendingRoute === null) recordPageLeft(location.href);
   });
-  window.addEventListener('popstate', () => notePageLeft(null));
+  window.addEventListener('popstate', () => recordPageLeft(null));
 }
 
 /** Minimum age in ms of a document that counts as cached: a fresh document is younger, and a device's clock is rarely that wrong. */

@@ -12,7 +12,7 @@ const load = (variant: PublicEnv['loginDialog']) =>
     ? import('#client/features/auth/dialogs/simple-login-dialog.tsx')
     : import('#client/features/auth/dialogs/login-dialog.tsx');
 
-const sayBroken = () => showToast(texts.partBroken, { tone: 'error', long: true });
+const showBrokenToast = () => showToast(texts.partBroken, { tone: 'error', long: true });
 
 /**
  * Loads the login dialog when it is first opened and keeps it mounted from then on, so that closing can be animated. Also renders the
@@ -33,7 +33,7 @@ export function DialogHost() {
   return (
     <>
       {LoginDialog && (
-        <ErrorBoundary fallback={null} resetKey={String(isWanted)} onError={sayBroken}>
+        <ErrorBoundary fallback={null} resetKey={String(isWanted)} onError={showBrokenToast}>
           <LoginDialog />
         </ErrorBoundary>
       )}

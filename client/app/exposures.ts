@@ -1,7 +1,7 @@
 import { ensureDeviceId } from '#client/lib/device-id.ts';
 import { sendReport } from '#client/lib/send-report.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
-import { EXPOSURES_PATH, MOST_EXPOSED } from '#shared/contract/event-codes.ts';
+import { EXPOSURES_PATH, MAX_EXPOSURES_PER_REPORT } from '#shared/contract/event-codes.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 
@@ -40,7 +40,8 @@ export function watchExposures(): () => void {
     timer = undefined;
     const demands = [...waiting];
     waiting.clear();
-    for (let start = 0; start < demands.length; start += MOST_EXPOSED) send(demands.slice(start, start + MOST_EXPOSED));
+    for (let start = 0; start < demands.length; start += MAX_EXPOSURES_PER_REPORT)
+      send(demands.slice(start, start + MAX_EXPOSURES_PER_REPORT));
   }
 
   function send(demands: readonly string[]): void {

@@ -23,7 +23,7 @@ export interface NavigationDeps {
 export interface Navigation {
   goTo: GoTo;
   /** Cancels the pending navigation: its page is not shown any more. */
-  giveUp(): void;
+  cancelPending(): void;
 }
 
 /** Creates the single entry point for all navigation inside the portal: clicks, forms and scripts. */
@@ -63,11 +63,11 @@ export function createNavigation({ store, queryClient, navigate }: NavigationDep
       if (turn === latest) store.setState({ pendingRoute: null });
     }
   };
-  const giveUp = () => {
+  const cancelPending = () => {
     latest += 1;
     store.setState({ pendingRoute: null });
   };
-  return { goTo, giveUp };
+  return { goTo, cancelPending };
 }
 
 /** Returns whether an address leaves the form on the current page. Another page of a list beside the form does not. */
@@ -94,7 +94,7 @@ function scrollToTarget(frames = 60): void {
  * Handles plain links and GET forms of this site without a page load; without JavaScript they work as usual. A click on a filter waits
  * until the result of the previous click is shown, because only then does its link combine both. Going back cancels the pending navigation.
  */
-export function followLinks({ goTo, giveUp }: Navigation): () => void {
+export function followLinks({ goTo, cancelPending }: Navigation): () => void {
   /**
    * The list that is being filtered; `isShown` resolves once its last change is shown. Replaced when the user leaves the list, which drops
    * the clicks that are still queued.
@@ -124,7 +124,7 @@ export function followLinks({ goTo, giveUp }: Navigation): () => void {
   };
   const onBack = () => {
     leaveList();
-    giveUp();
+    cancelPending();
   };
   document.addEventListener('click', onClick);
   document.addEventListener('submit', onSubmit);

@@ -8,7 +8,7 @@ import { addressParam } from '#shared/routes/canonical-path.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 
 /** Storage key of the result opened last, which is needed when its contact is unlocked. */
-const KEPT = 'search-click';
+const STORAGE_KEY = 'search-click';
 /** Maximum time in ms between opening a result and unlocking its contact for the contact to be attributed to the search. */
 const CONTACT_WITHIN_MS = 30 * 60 * 1_000;
 
@@ -50,15 +50,15 @@ export function watchSearches(queryClient: QueryClient): () => void {
     if (!card || !demand) return;
     const position = [...document.querySelectorAll('main article')].indexOf(card) + 1;
     send(SEARCH_CLICK_PATH, { id, demand, position });
-    keep({ id, demand, position, at: Date.now() });
+    storeClick({ id, demand, position, at: Date.now() });
   }
 
   /** Reports that the contact of the demand that the last search led to has been unlocked. */
   function noteContact(): void {
-    const click = readKept();
+    const click = readStoredClick();
     if (!click || Date.now() - click.at > CONTACT_WITHIN_MS) return;
     if (demandOf(location) !== click.demand) return;
-    keep(null);
+    storeClick(null);
     const { id, demand, position } = click;
     send(SEARCH_CLICK_PATH, { id, demand, position, contacted: true });
   }
@@ -108,18 +108,18 @@ function readResults(queryClient: QueryClient) {
   return null;
 }
 
-function keep(click: Click | null): void {
+function storeClick(click: Click | null): void {
   try {
-    if (click) browserStorage('session')?.setItem(KEPT, JSON.stringify(click));
-    else browserStorage('session')?.removeItem(KEPT);
+    if (click) browserStorage('session')?.setItem(STORAGE_KEY, JSON.stringify(click));
+    else browserStorage('session')?.removeItem(STORAGE_KEY);
   } catch {
     // The storage is full: the contact will not be attributed to the search.
   }
 }
 
-function readKept(): Click | null {
+function readStoredClick(): Click | null {
   try {
-    return JSON.parse(browserStorage('session')?.getItem(KEPT) ?? 'null') as Click | null;
+    return JSON.parse(browserStorage('session')?.getItem(STORAGE_KEY) ?? 'null') as Click | null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { layoutQueries } from '#client/layout/layout-queries.ts';
 import { createApiClient, rememberChecks, type Transport } from '#client/lib/api-client.ts';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
-import { awaitBy } from '#client/lib/await.tsx';
+import { setAwaitImplementation } from '#client/lib/await.tsx';
 import { AwaitedOnServer, startDataBlocks } from '#client/lib/await-on-server.tsx';
 import { loadQuery } from '#client/lib/load-query.ts';
 import { writeShared } from '#client/lib/markup-parts.ts';
@@ -13,7 +13,7 @@ import type { PageState } from '#client/lib/page-state.ts';
 import { markPlaceholder } from '#client/lib/placeholder.tsx';
 import { createPortalStore } from '#client/lib/portal-store.tsx';
 import { createQueryClient } from '#client/lib/query-client.ts';
-import { shareMarkupBy } from '#client/lib/shared-markup.tsx';
+import { enableSharedMarkup } from '#client/lib/shared-markup.tsx';
 import type { CallName } from '#shared/contract/all-calls.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { App } from './app.tsx';
@@ -38,8 +38,8 @@ export const createPageData = (transport: Transport): QueryClient => createQuery
 
 const checks = rememberChecks();
 
-shareMarkupBy(writeShared(renderToString));
-awaitBy(AwaitedOnServer, markPlaceholder);
+enableSharedMarkup(writeShared(renderToString));
+setAwaitImplementation(AwaitedOnServer, markPlaceholder);
 
 /**
  * Loads the page's code and starts all its calls. `critical` settles once the status is known, `all` once every call has settled; neither

@@ -3,10 +3,10 @@ import { forgetUser } from '#client/layout/logout.ts';
 import { hasDirtyForm, wouldLoseText } from '#client/lib/dirty-forms.ts';
 import { enterSession } from '#client/lib/enter-session.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
-import { claimUnfinished, forgetUnfinished } from '#client/lib/unfinished.ts';
+import { assignDrafts, clearDrafts } from '#client/lib/unfinished.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { SessionUser } from '#shared/rules/session-user.ts';
-import { askToReturn } from './session-expiry.ts';
+import { askToSignInAgain } from './session-expiry.ts';
 
 const loggedOutElsewhere = '您已在其他标签页退出登录';
 
@@ -19,11 +19,11 @@ interface Tab {
 export function leaveSession({ store, queryClient }: Tab): void {
   if (!store.getState().signedIn) return;
   if (hasDirtyForm()) {
-    askToReturn(store, `${loggedOutElsewhere}，内容已保留`);
+    askToSignInAgain(store, `${loggedOutElsewhere}，内容已保留`);
     return;
   }
   forgetUser(store, queryClient);
-  forgetUnfinished();
+  clearDrafts();
   showToast(loggedOutElsewhere);
 }
 
@@ -38,7 +38,7 @@ export function joinSession({ store, queryClient }: Tab, user: SessionUser, relo
   else if (wouldLoseText())
     showToast(`您已在其他标签页登录「${user.nickname}」，请先复制这里的内容，再刷新页面`, { tone: 'error', long: true });
   else {
-    claimUnfinished(user.nickname);
+    assignDrafts(user.nickname);
     reload();
   }
 }

@@ -24,7 +24,7 @@ export function endSession({ store, queryClient, goTo }: SessionDeps, message: s
   if (showLoginModal) return;
   const notice = message || texts.signInFirst;
   if (!signedIn || hasDirtyForm()) {
-    askToReturn(store, signedIn ? '登录已过期，内容已保留' : notice);
+    askToSignInAgain(store, signedIn ? '登录已过期，内容已保留' : notice);
     return;
   }
   const returnTo = location.pathname + location.search + location.hash;
@@ -37,7 +37,7 @@ export function endSession({ store, queryClient, goTo }: SessionDeps, message: s
  * Opens the login dialog over the page, which keeps its text; the user continues there after signing in. Only the dialog shows the reason:
  * a toast would cover its title.
  */
-export function askToReturn(store: PortalStore, notice: string): void {
+export function askToSignInAgain(store: PortalStore, notice: string): void {
   removeCookie(cookieNames.userInfo);
   openLogin(store, { notice });
 }

@@ -24,13 +24,13 @@ performance.mark('app-start');
 
 const page = readPageState();
 const store = createPortalStore(page);
-const api = createApiClient(createBrowserTransport(noticeBuild));
+const api = createApiClient(createBrowserTransport(recordServerBuild));
 // The first write may be a click from before hydration, which precedes the rest of a tab's background work.
-api.onStale = (reads) => void import('#client/lib/other-tabs.ts').then(({ tellOtherTabs }) => tellOtherTabs(reads), warn);
+api.onStale = (reads) => void import('#client/lib/other-tabs.ts').then(({ notifyOtherTabs }) => notifyOtherTabs(reads), warn);
 const queryClient = createQueryClient(api, 'browser');
 const initialRefusal = page.refusal && { path: location.pathname + location.search, signedIn: page.signedIn, refusal: page.refusal };
 
-function noticeBuild(buildId: string): void {
+function recordServerBuild(buildId: string): void {
   if (buildId !== page.buildId && !store.getState().hasNewBuild) store.setState({ hasNewBuild: true });
 }
 

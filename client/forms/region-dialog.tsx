@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
-import { isOfInputMethod } from '#client/ui/input-method.ts';
+import { isImeKeyEvent } from '#client/ui/input-method.ts';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -132,7 +132,7 @@ function Choice({ tree, code, depth, hasNationwide, isOptional, onChoose, onClos
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {
           const [first] = found;
-          if (event.key !== 'Enter' || !first || isOfInputMethod(event.nativeEvent)) return;
+          if (event.key !== 'Enter' || !first || isImeKeyEvent(event.nativeEvent)) return;
           event.preventDefault();
           onChoose(first);
         }}

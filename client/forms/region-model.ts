@@ -42,7 +42,7 @@ export function regionName(tree: readonly CodeNode[], code: string): string {
   return [...new Set(path.map(({ name }) => name))].join(' ');
 }
 
-const MOST_FOUND = 40;
+const MAX_RESULTS = 40;
 
 /** Finds places whose full name contains every word and whose own name contains at least one. Larger ones come first. */
 export function findRegions(tree: readonly CodeNode[], typed: string): Region[] {
@@ -50,7 +50,7 @@ export function findRegions(tree: readonly CodeNode[], typed: string): Region[] 
   if (words.length === 0) return [];
   const found: Region[] = [];
   let level: { node: CodeNode; above: string[] }[] = tree.map((node) => ({ node, above: [] }));
-  while (level.length > 0 && found.length < MOST_FOUND) {
+  while (level.length > 0 && found.length < MAX_RESULTS) {
     for (const { node, above } of level) {
       if (node.name === above.at(-1)) continue;
       const way = [...above, node.name];
@@ -59,5 +59,5 @@ export function findRegions(tree: readonly CodeNode[], typed: string): Region[] 
     }
     level = level.flatMap(({ node, above }) => (node.children ?? []).map((child) => ({ node: child, above: [...above, node.name] })));
   }
-  return found.slice(0, MOST_FOUND);
+  return found.slice(0, MAX_RESULTS);
 }

@@ -72,7 +72,7 @@ export function RefusalView({ refusal }: { refusal: PageRefusal }) {
 function explain({ status, message, retryAfter, isSessionOver }: PageRefusal, signedIn: boolean): PageMessageProps {
   switch (status) {
     case 400:
-      return { title: '请求有误', line: message, children: signedIn ? homeLink : <AnewAndHome /> };
+      return { title: '请求有误', line: message, children: signedIn ? homeLink : <LoginAgainAndHome /> };
     case 403:
       return signedIn && !isSessionOver
         ? { title: message, line: '当前账号没有权限查看此页面。', children: homeLink }
@@ -110,7 +110,7 @@ const LoginAndHome = () => (
 );
 
 /** The links for a 400: the refused address is the return address of a WeChat login and leads nowhere any more. */
-const AnewAndHome = () => (
+const LoginAgainAndHome = () => (
   <>
     <LinkButton href={href('login')} variant="primary">
       重新登录

@@ -40,7 +40,7 @@ export class ApiFailure extends Error {
   }
 
   /** True for a 404: the API lacks this call, or the requested entity does not exist, so a retry gives the same result. */
-  get isLasting(): boolean {
+  get isPermanent(): boolean {
     return this.status === 404;
   }
 

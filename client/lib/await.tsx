@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { asPlain } from '#client/styling/expand.ts';
+import { markHookless } from '#client/styling/expand.ts';
 import { ReadAt } from '#client/styling/read-at.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
 import type { CallQuery } from './call-query.ts';
@@ -29,14 +29,14 @@ export function Await<Data>(props: AwaitProps<Data>) {
     </Suspense>
   );
 }
-asPlain(Await);
+markHookless(Await);
 
 /**
  * `Await` without a boundary of its own: on the server the surrounding boundary waits for the query. For content that users type into: a
  * form in a placeholder would be replaced together with the typed text, and a form in a boundary of its own would hydrate later than its
  * owner.
  */
-export const AwaitWithin = asPlain(<Data,>(props: AwaitProps<Data>) => <Awaited {...props} />);
+export const AwaitWithoutBoundary = markHookless(<Data,>(props: AwaitProps<Data>) => <Awaited {...props} />);
 
 /** The implementation for the browser or the server. Never changes within a process, so its hooks are stable. Both render the same tree. */
 let Awaited: <Data>(props: AwaitProps<Data>) => ReactNode = AwaitedInBrowser;
@@ -45,7 +45,7 @@ let Awaited: <Data>(props: AwaitProps<Data>) => ReactNode = AwaitedInBrowser;
 let asPlaceholder = (pending: ReactNode): ReactNode => pending;
 
 /** Sets the server's implementation. Called by the server before it renders anything. */
-export function awaitBy(component: typeof Awaited, markPlaceholder: typeof asPlaceholder): void {
+export function setAwaitImplementation(component: typeof Awaited, markPlaceholder: typeof asPlaceholder): void {
   Awaited = component;
   asPlaceholder = markPlaceholder;
 }
@@ -74,11 +74,11 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
 /** Renders a failure, with a retry if it can help. */
 export function showFailure(failed: AwaitProps<never>['failed'], error: unknown, retry: () => void): ReactNode {
   const failure = toApiFailure(error);
-  return failed(failure, failure.isLasting ? undefined : retry);
+  return failed(failure, failure.isPermanent ? undefined : retry);
 }
 
 /** The JSON data of the query with this hash. The first block of a page that is not empty counts. */
-export const DataBlock = asPlain(({ hash, json }: { hash: string; json: string }) => <script {...blockOf(hash, json)} />);
+export const DataBlock = markHookless(({ hash, json }: { hash: string; json: string }) => <script {...blockOf(hash, json)} />);
 const blockOf = (hash: string, json: string) => ({
   type: 'application/json',
   'data-query': hash,

@@ -38,7 +38,7 @@ export const callQuery = <C extends AnyCall>(
 });
 
 /** Caches the last query created by `make`, since a page uses the same one for its calls, its head and its parts. */
-export function lastMade<Query>(make: (text: string) => Query): (text: string) => Query {
+export function memoizeLast<Query>(make: (text: string) => Query): (text: string) => Query {
   let last: { text: string; query: Query } | null = null;
   return (text) => {
     if (last?.text !== text) last = { text, query: make(text) };

@@ -1,19 +1,19 @@
-import { WRITE_ATTEMPTS } from '#shared/cookies.ts';
+import { PENDING_WRITES } from '#shared/cookies.ts';
 import { type ApiFailure, isAnswered } from './api-failure.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createUuid } from './device-id.ts';
 
 /** A write whose outcome is unknown. */
-export interface Attempt {
+export interface PendingWrite {
   key: string;
   /** The content that was sent, as JSON. */
   body: string;
 }
 
 /** Storage for the last write; lasts as long as the page, the tab, or the draft that is sent. */
-export interface AttemptStore {
-  read: () => Attempt | null;
-  write: (attempt: Attempt | null) => void;
+export interface PendingWriteStore {
+  read: () => PendingWrite | null;
+  write: (attempt: PendingWrite | null) => void;
 }
 
 export type IdempotencyKey = ReturnType<typeof createIdempotencyKey>;
@@ -22,7 +22,7 @@ export type IdempotencyKey = ReturnType<typeof createIdempotencyKey>;
  * Creates the `Idempotency-Key` of a write. It stays the same for the same content until the write has been answered, so that a retry after
  * a lost response (502, 504, network failure) does not write twice.
  */
-export const createIdempotencyKey = ({ read, write }: AttemptStore) => ({
+export const createIdempotencyKey = ({ read, write }: PendingWriteStore) => ({
   keyOf(input: unknown): string {
     const body = JSON.stringify(input);
     const last = read();
@@ -40,10 +40,10 @@ export const createIdempotencyKey = ({ read, write }: AttemptStore) => ({
  * Stores the last write as long as the page lives. With a `name` it also survives a reload of the tab; not for content that must not be
  * stored, such as passwords.
  */
-export function createAttemptStore(name?: string): AttemptStore {
-  let last: Attempt | null = null;
+export function createAttemptStore(name?: string): PendingWriteStore {
+  let last: PendingWrite | null = null;
   const storage = () => (name === undefined ? null : browserStorage('session'));
-  const slot = WRITE_ATTEMPTS + name;
+  const slot = PENDING_WRITES + name;
   return {
     read: () => last ?? parse(storage()?.getItem(slot)),
     write(attempt) {
@@ -58,7 +58,7 @@ export function createAttemptStore(name?: string): AttemptStore {
   };
 }
 
-function parse(text: string | null | undefined): Attempt | null {
+function parse(text: string | null | undefined): PendingWrite | null {
   try {
     return readAttempt(JSON.parse(text ?? 'null'));
   } catch {
@@ -67,7 +67,7 @@ function parse(text: string | null | undefined): Attempt | null {
 }
 
 /** Validates stored data, which may have any shape. */
-export function readAttempt(stored: unknown): Attempt | null {
-  const { key, body } = (stored ?? {}) as Partial<Record<keyof Attempt, unknown>>;
+export function readAttempt(stored: unknown): PendingWrite | null {
+  const { key, body } = (stored ?? {}) as Partial<Record<keyof PendingWrite, unknown>>;
   return typeof key === 'string' && typeof body === 'string' ? { key, body } : null;
 }

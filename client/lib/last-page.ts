@@ -5,7 +5,7 @@ let left: string | null | undefined;
 export const firstAddress = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href;
 
 /** Records the address of the portal page that is being left; null if it is unknown. */
-export function notePageLeft(address: string | null): void {
+export function recordPageLeft(address: string | null): void {
   left = address;
 }
 

@@ -46,10 +46,10 @@ const staleOf = (queryClient: QueryClient) =>
 const reads = ['user.getDetail', 'wallet.getSummary'];
 
 test('a write in another tab marks only the reads it changes as stale; a tab does not receive its own messages', async () => {
-  const { tellOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
+  const { notifyOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
   const queryClient = cacheOf();
   const stop = followOtherTabs(queryClient, Date.now());
-  tellOtherTabs(reads);
+  notifyOtherTabs(reads);
   expect(staleOf(queryClient)).toEqual([]);
   const otherTab = new FakeChannel('portal-reads');
   otherTab.postMessage(reads);
@@ -79,13 +79,13 @@ test('a hidden tab refetches when it becomes visible', async () => {
 });
 
 test('a new tab receives the changes made while its document was loading, and no older ones', async () => {
-  const { tellOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
+  const { notifyOtherTabs, followOtherTabs } = await import('./other-tabs.ts');
   const stop = followOtherTabs(new QueryClient(), Date.now());
   const newTab = new FakeChannel('portal-reads');
   const heard: unknown[] = [];
   newTab.addEventListener('message', ({ data }) => heard.push(data));
-  tellOtherTabs(['order.list', 'user.getDetail']);
-  tellOtherTabs(reads);
+  notifyOtherTabs(['order.list', 'user.getDetail']);
+  notifyOtherTabs(reads);
   heard.length = 0;
   newTab.postMessage(Date.now() - 5_000);
   expect(heard.flat()).toEqual(expect.arrayContaining(['order.list', ...reads]));

@@ -11,7 +11,7 @@ const REMEMBERED_MS = 60_000;
 let told: { at: number; reads: readonly string[] }[] = [];
 
 /** Tells the other tabs that these reads return different data now: after each write, and after a change that this tab has noticed. */
-export function tellOtherTabs(reads: readonly string[]): void {
+export function notifyOtherTabs(reads: readonly string[]): void {
   const at = Date.now();
   told = [...told.filter((past) => at - past.at < REMEMBERED_MS), { at, reads }];
   openChannel()?.postMessage(reads);

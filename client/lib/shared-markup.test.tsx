@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { renderToString } from 'react-dom/server';
 import { type MarkupParts, renderInParts, writeShared } from './markup-parts.ts';
 import { usePublicEnv } from './portal-store.tsx';
-import { SharedMarkup, shareMarkupBy } from './shared-markup.tsx';
+import { enableSharedMarkup, SharedMarkup } from './shared-markup.tsx';
 
-shareMarkupBy(writeShared(renderToString));
+enableSharedMarkup(writeShared(renderToString));
 
 let renders = 0;
 const Words = ({ text }: { text: string }) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { asPlain } from '#client/styling/expand.ts';
+import { markHookless } from '#client/styling/expand.ts';
 import { ReadAt } from '#client/styling/read-at.ts';
 
 /** Props to spread on the element around the content. */
@@ -20,7 +20,7 @@ type Share = (data: object, variant: string, content: () => ReactNode) => string
 let share: Share | null = null;
 
 /** Enables sharing. Called by the server, which renders the same data for many requests. */
-export function shareMarkupBy(write: Share): void {
+export function enableSharedMarkup(write: Share): void {
   share = write;
 }
 
@@ -28,7 +28,7 @@ export function shareMarkupBy(write: Share): void {
  * A part of a page that is the same for many users. The browser renders it as usual. The server renders it once for each frozen object (the
  * same object means the same bytes of the portal API, see `rememberChecks`) and reuses the markup, which saves most of a page's work.
  */
-export const SharedMarkup = asPlain(({ of: data, variant = '', content, children }: SharedMarkupProps) =>
+export const SharedMarkup = markHookless(({ of: data, variant = '', content, children }: SharedMarkupProps) =>
   share && data !== null && Object.isFrozen(data)
     ? children({ dangerouslySetInnerHTML: { __html: share(data, variant, content) } })
     : // Shared markup belongs to no point in time, so relative times must not depend on one.

@@ -1,25 +1,25 @@
-import { CHECKOUTS, CONTACT_DRAFTS, REPORT_DRAFTS, WRITE_ATTEMPTS } from '#shared/cookies.ts';
+import { CHECKOUTS, CONTACT_DRAFTS, PENDING_WRITES, REPORT_DRAFTS } from '#shared/cookies.ts';
 import { browserStorage } from './browser-storage.ts';
 
 /** Storage key for the owner of this tab's unfinished work, identified by nickname. */
 const OWNER = 'unfinished-of';
-const unfinished = [REPORT_DRAFTS, CONTACT_DRAFTS, WRITE_ATTEMPTS, CHECKOUTS, OWNER];
+const unfinished = [REPORT_DRAFTS, CONTACT_DRAFTS, PENDING_WRITES, CHECKOUTS, OWNER];
 
 /**
  * Removes all unfinished work from this tab, so that the next user to sign in cannot find, send or pay for it. An expired session keeps it
  * for the same user. Browser only.
  */
-export function forgetUnfinished(): void {
+export function clearDrafts(): void {
   const storage = browserStorage('session');
   for (const name of Object.keys(storage ?? {})) if (unfinished.some((start) => name.startsWith(start))) storage?.removeItem(name);
 }
 
 /** Assigns this tab's unfinished work to a user: removes the work of another user, keeps that of a visitor. Browser only. */
-export function claimUnfinished(nickname: string): void {
+export function assignDrafts(nickname: string): void {
   const storage = browserStorage('session');
   const owner = storage?.getItem(OWNER) ?? null;
   if (owner === nickname) return;
-  if (owner !== null) forgetUnfinished();
+  if (owner !== null) clearDrafts();
   try {
     storage?.setItem(OWNER, nickname);
   } catch {

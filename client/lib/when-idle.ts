@@ -8,12 +8,12 @@ declare global {
 /** Delay in ms for Safari, which has no idle callbacks: by then a page has usually settled. */
 const SETTLED_MS = 1_000;
 /** Timeout in ms: a page that does not paint may never count as idle. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /** Runs background work after the page has loaded, when the browser is idle. Browser only. */
 export function whenIdle(work: () => void): void {
   const schedule = () => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: PATIENCE_MS });
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: MAX_WAIT_MS });
     else setTimeout(work, SETTLED_MS);
   };
   if (document.readyState === 'complete') schedule();

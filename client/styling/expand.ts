@@ -14,5 +14,5 @@ export const plain = Symbol('plain');
  * Marks a component that has no hooks and reads no context. The server may then call it while creating its element: the same markup at a
  * lower cost (client/styling/server-jsx.ts).
  */
-export const asPlain = <Component extends (props: never) => ReactNode>(component: Component): Component =>
+export const markHookless = <Component extends (props: never) => ReactNode>(component: Component): Component =>
   Object.assign(component, { [plain]: true });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type ComponentType, isValidElement, type ReactNode, useState } from 'react';
 import { jsx as reactJsx } from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { asPlain } from './expand.ts';
+import { markHookless } from './expand.ts';
 import { keyframes, styled } from './precompiled-styled.ts';
 import { Fragment, jsx, jsxs } from './server-jsx.ts';
 import { iconsOf } from './sprite-icon.tsx';
@@ -40,7 +40,7 @@ test('keeps the keys of elements, so that lists reconcile as before', () => {
 });
 
 test('calls a plain component immediately unless it has a key; leaves components with hooks to React', () => {
-  const Plain = asPlain(({ text }: { text: string }): ReactNode => [text, '!']);
+  const Plain = markHookless(({ text }: { text: string }): ReactNode => [text, '!']);
   expect(jsx(Plain, { text: '字' })).toEqual(['字', '!']);
   const keyed = jsx(Plain, { text: '字' }, 'k');
   expect(isValidElement(keyed) && keyed.key).toBe('k');

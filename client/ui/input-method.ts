@@ -1,2 +1,2 @@
 /** Returns true for keys of an input method: keys during composition, and the one that ends it (229 where it arrives after its end). */
-export const isOfInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;
+export const isImeKeyEvent = ({ isComposing, keyCode }: KeyboardEvent): boolean => isComposing || keyCode === 229;

@@ -4,11 +4,11 @@ import type { Database } from '../platform/db/database.ts';
 import { DELETE_BATCH, deleteInBatches } from '../platform/db/delete-in-batches.ts';
 
 /** Days for which single events and views are stored; afterwards only their daily sums remain. */
-const KEPT_DAYS = 35;
+const RETENTION_DAYS = 35;
 /** Days for which exposures and view sources are stored: statistics reach back 90. */
 const STATISTICS_DAYS = 100;
 /** Maximum number of stored events. First sign-ins come on top of it; each account has only a few of them. */
-const MOST_EVENTS = 2_000_000;
+const MAX_EVENTS = 2_000_000;
 /** Number of past days that are summed again each time, in case no instance was running. */
 const SUMMED_DAYS = 3;
 
@@ -34,9 +34,9 @@ export async function pruneEvents(db: Database, now: Date, options: PruneOptions
     group by 1, 2
     on conflict (day, event_code) do update set events = greatest(event_days.events, excluded.events)
   `.execute(db);
-  await deleteEvents(db, startOfChinaDay(now, KEPT_DAYS), options);
+  await deleteEvents(db, startOfChinaDay(now, RETENTION_DAYS), options);
   const oldViews = sql`
-    day < ${toChinaDay(startOfChinaDay(now, KEPT_DAYS))}::date and not exists (
+    day < ${toChinaDay(startOfChinaDay(now, RETENTION_DAYS))}::date and not exists (
       select 1 from prop_uses
       where prop_uses.demand_id = demand_views.demand_id
         and demand_views.at >= started_at - (coalesce(stopped_at, ends_at) - started_at)
@@ -56,7 +56,7 @@ export async function pruneEvents(db: Database, now: Date, options: PruneOptions
  * again and again.
  */
 async function deleteEvents(db: Database, before: Date, options: PruneOptions): Promise<void> {
-  const { mostEvents = MOST_EVENTS, batch = DELETE_BATCH, signal } = options;
+  const { mostEvents = MAX_EVENTS, batch = DELETE_BATCH, signal } = options;
   const ends = await sql<{ beyond: string | null; last: string | null }>`
     select newest - ${mostEvents}::bigint as beyond, greatest(newest - ${mostEvents}::bigint, old) as last
     from (select (select max(id) from events) as newest, (select max(id) from events where created_at < ${before}) as old) as ids

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FEEDBACK_KEPT_MS } from '../domain/feedback/feedback-conditions.ts';
+import { FEEDBACK_RETENTION_MS } from '../domain/feedback/feedback-conditions.ts';
 import { toChinaDay } from '../platform/china-time.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DELETE_BATCH, deleteInBatches } from '../platform/db/delete-in-batches.ts';
@@ -37,7 +37,7 @@ export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal
   await remove('search_log', 'at', 30 * DAY);
   await remove('saved_searches', 'expires_at', 0);
   await remove('saved_search_hits', 'at', 180 * DAY);
-  await remove('demand_feedback', 'said_at', FEEDBACK_KEPT_MS);
+  await remove('demand_feedback', 'said_at', FEEDBACK_RETENTION_MS);
   await pruneNotices(db, new Date(now.getTime() - 365 * DAY), signal);
   await deleteInBatches(db, 'search_salts', sql`day < ${toChinaDay(now)}::date`, { signal });
   if (!signal?.aborted) await pruneEvents(db, now, { signal });

@@ -26,16 +26,25 @@ export function isDiskFull(error: unknown): boolean {
 export class StartFailure extends Error {}
 
 /** SQLSTATEs of a server that stops, starts or is out of resources (classes 57P and 53), and of a broken connection (class 08). */
-const awayState = /^(08|53|57P)/;
-const awaySystemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT']);
+const unavailableState = /^(08|53|57P)/;
+const unavailableSystemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
 /** Messages of pg errors that have no code. */
-const awayMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const unavailableMessage = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Returns whether a query failed because the database is unavailable at the moment, so that the same call may work a moment later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error);
-  if (code !== null && (awaySystemCodes.has(code) ? isOfConnection(error) : awayState.test(code))) return true;
-  return error instanceof Error && awayMessage.test(error.message);
+  if (code !== null && (unavailableSystemCodes.has(code) ? isOfConnection(error) : unavailableState.test(code))) return true;
+  return error instanceof Error && unavailableMessage.test(error.message);
 }
 
 /**

@@ -18,7 +18,7 @@ import { decorateDemands } from './seed-boosts.ts';
 import { cityCode, industryCode } from './seed-lookups.ts';
 import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
-import { setUnpublished } from './seed-reviews.ts';
+import { unpublishSome } from './seed-reviews.ts';
 import { addDays, DAY_MS, workMoment } from './seed-time.ts';
 import type { DemandDraft, DemandSeed } from './seed-types.ts';
 
@@ -46,7 +46,7 @@ export async function seedDemands(db: Database, now: Date, random: Random, peopl
   const lastSerial = numberInOrder(drafts, random);
   // Demands that users publish continue the numbers of the seed.
   await sql`select setval('demand_serial', ${lastSerial}::bigint)`.execute(db);
-  setUnpublished(drafts, people, random);
+  unpublishSome(drafts, people, random);
   decorateDemands(drafts, now, random);
   const inserted: { id: string; demand_number: string; publisher_id: string; audit_status: string; title: string }[] = [];
   for (let start = 0; start < drafts.length; start += ROWS_PER_STATEMENT) {

@@ -1,5 +1,5 @@
 import { post } from '../domain/ledger/post-transfer.ts';
-import { holdBuyer } from '../domain/orders/hold-buyer.ts';
+import { lockBuyerForPurchase } from '../domain/orders/lock-buyer.ts';
 import { openOrder } from '../domain/orders/open-order.ts';
 import { payByBalance } from '../domain/orders/pay-order.ts';
 import { type Purchase, pricePurchase } from '../domain/orders/price-purchase.ts';
@@ -38,7 +38,7 @@ export async function seedPurchases(trx: Database, now: Date, { id: userId }: Se
 
 async function buy(trx: Database, userId: string, purchase: Purchase, at: Date): Promise<void> {
   const by = { source: 'USER', actor: userId } as const;
-  const held = await holdBuyer(trx, { userId, clientKey: null }, at);
+  const held = await lockBuyerForPurchase(trx, { userId, clientKey: null }, at);
   const priced = await pricePurchase(trx, { userId, purchase, terms: held.sale }, at);
   const { title, listAmount, amount, priceVersion, lines, breakdown } = priced;
   const snapshot = { priceVersion, lines, breakdown, agreedTo: null, agreedAt: null };

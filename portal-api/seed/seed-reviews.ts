@@ -42,7 +42,7 @@ const DEMO_PUBLISHED = 5;
  * Makes some demands unpublished: awaiting review, rejected with a reason, or paused by their owner. The first person is the demo person,
  * who takes over other publishers' demands until there are enough to fill the account overview.
  */
-export function setUnpublished(drafts: readonly DemandDraft[], [demo]: readonly SeededPerson[], random: Random): void {
+export function unpublishSome(drafts: readonly DemandDraft[], [demo]: readonly SeededPerson[], random: Random): void {
   if (!demo) throw new Error('The seed has no demo person');
   const ofBranches = drafts.filter((draft) => demo.branches.includes(draft.industry_code.slice(0, 2)));
   const candidates = random.shuffle(ofBranches.filter((draft) => draft.publisher_id !== demo.id));

@@ -20,7 +20,7 @@ const MEMBERSHIPS = {
 const ORDER_LIFE = 15 * MINUTE;
 /** Later than the expiry, as a payment of the last second may still be reported. */
 const CLOSED_AFTER = ORDER_LIFE + MINUTE;
-const MOST_WAITING = 5;
+const MAX_PENDING = 5;
 const WALLET_WITHOUT_NAME = 100_000;
 const SPENT_WITHOUT_CODE = 20_000;
 const RETURNED_WITHOUT_NAME = 100_000;
@@ -253,7 +253,7 @@ export class MoneyModel {
       tries: 0,
       nextTry: 0,
     };
-    if (method !== 'BALANCE' && this.waiting(now).length >= MOST_WAITING) return 'TOO_MANY_WAITING';
+    if (method !== 'BALANCE' && this.waiting(now).length >= MAX_PENDING) return 'TOO_MANY_WAITING';
     const outcome = method === 'BALANCE' ? this.spend(order, now) : 'DONE';
     if (outcome === 'DONE') this.orders.push(order);
     return outcome;

@@ -1,6 +1,6 @@
 import type { OrderKind, PayChannel } from '#shared/contract/pay-enums.ts';
 import { sealFinishedDays } from '../domain/ledger/seals.ts';
-import { holdBuyer } from '../domain/orders/hold-buyer.ts';
+import { lockBuyerForPurchase } from '../domain/orders/lock-buyer.ts';
 import { openOrder } from '../domain/orders/open-order.ts';
 import type { OrderRow } from '../domain/orders/order-repository.ts';
 import { runPaymentJobs } from '../domain/payments/jobs/payment-jobs.ts';
@@ -86,7 +86,7 @@ export async function openWaitingOrder(api: TestApi, userId: string, kind: Order
     payMethod: 'WECHAT' as const,
   };
   return api.db.transaction().execute(async (trx) => {
-    const held = await holdBuyer(trx, { userId, clientKey: null }, now);
+    const held = await lockBuyerForPurchase(trx, { userId, clientKey: null }, now);
     const settings = { ...held.sale.settings, maxWaitingOrders: 100 };
     return openOrder(trx, held, order, { settings, by: { source: 'USER' }, now });
   });

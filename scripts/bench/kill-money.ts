@@ -8,7 +8,7 @@ import { type Books, startBooks } from './money/books.ts';
 import { createCaller } from './money/call.ts';
 import { countOpen, findDifferences, findFaults } from './money/examine.ts';
 import { openShop } from './money/people.ts';
-import { type Deeds, findLostDeeds, startTraders } from './money/traders.ts';
+import { type AcknowledgedOrders, findLostOrders, startTraders } from './money/traders.ts';
 import { withDatabase } from './money/with-database.ts';
 import { startPortal } from './targets/portal.ts';
 
@@ -48,11 +48,11 @@ async function killOn(books: Books, kills: number): Promise<void> {
   const traders = startTraders(portal.url, apiUrl, people, TRADERS);
   const recoveries: Recoveries = { 'embedded API': [], PostgreSQL: [] };
   const problems: string[] = [];
-  let seen: Deeds = { bought: [], told: [], surplus: [] };
+  let seen: AcknowledgedOrders = { bought: [], told: [], surplus: [] };
   for (let kill = 0; kill < kills; kill += 1) {
     await killNext(recoveries, portal, postgres, traders.acknowledged);
     const all = copy(traders.deeds);
-    const lost = await examine((db) => findLostDeeds(db, since(seen, all)));
+    const lost = await examine((db) => findLostOrders(db, since(seen, all)));
     const faults = await examine((db) => findFaults(db, new Date()));
     problems.push(...lost.map((orderNo) => `lost: ${orderNo}`), ...faults.map((fault) => `kill ${kill + 1}: ${fault}`));
     seen = all;
@@ -62,7 +62,7 @@ async function killOn(books: Books, kills: number): Promise<void> {
   await traders.stop();
   const aheadMs = await comeToRest(apiUrl, () => examine(countOpen));
   const open = await examine(countOpen);
-  const lost = await examine((db) => findLostDeeds(db, traders.deeds));
+  const lost = await examine((db) => findLostOrders(db, traders.deeds));
   const faults = await examine((db) => findFaults(db, new Date(Date.now() + aheadMs)));
   const differences = await examine((db) => findDifferences(db, new Date(Date.now() + aheadMs), { payment: 0, refund: 0 }));
 
@@ -84,9 +84,13 @@ async function killOn(books: Books, kills: number): Promise<void> {
   await portal.stop();
 }
 
-const copy = ({ bought, told, surplus }: Deeds): Deeds => ({ bought: [...bought], told: [...told], surplus: [...surplus] });
+const copy = ({ bought, told, surplus }: AcknowledgedOrders): AcknowledgedOrders => ({
+  bought: [...bought],
+  told: [...told],
+  surplus: [...surplus],
+});
 
-const since = (seen: Deeds, all: Deeds): Deeds => ({
+const since = (seen: AcknowledgedOrders, all: AcknowledgedOrders): AcknowledgedOrders => ({
   bought: all.bought.slice(seen.bought.length),
   told: all.told.slice(seen.told.length),
   surplus: all.surplus.slice(seen.surplus.length),

@@ -5,7 +5,7 @@ import type { BenchOptions } from './measure/options.ts';
 import { percentile, printTable, printVerdict, writeResults } from './measure/report.ts';
 import { type Books, type DatabaseName, startBooks } from './money/books.ts';
 import { type Caller, createCaller, textOf } from './money/call.ts';
-import { type Letter, startMailbox } from './money/capture-notices.ts';
+import { type Letter, startNoticeCapture } from './money/capture-notices.ts';
 import { findFaults } from './money/examine.ts';
 import { openShop, type Person } from './money/people.ts';
 import { startPortal } from './targets/portal.ts';
@@ -15,7 +15,7 @@ const WANTED_MS = 60_000;
 const SIGNED = 100;
 /** Pause before a retry. A real provider waits longer, but the benchmark measures answers, not pauses. */
 const AGAIN_MS = 500;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 interface Flood {
   ms: number;
@@ -62,7 +62,7 @@ const isOnce = ({ transfers, grants, pieces }: Effect): boolean => transfers ===
 
 async function measure(name: DatabaseName, count: number, parallel: number) {
   const books = await startBooks(name);
-  const mailbox = await startMailbox();
+  const mailbox = await startNoticeCapture();
   const apiPort = await freePort();
   try {
     const [buyer] = await books.use((db) => openShop(db, 1, 0, new Date()));
@@ -100,7 +100,7 @@ async function sendAll(pages: Caller, letters: readonly Letter[], count: number,
     for (let tries = 1; ; tries += 1) {
       const { status, ms } = await pages.call('POST', letter.path, letter);
       flood.times.push(ms);
-      if (status === 503 && tries < MOST_TRIES) {
+      if (status === 503 && tries < MAX_TRIES) {
         flood.again += 1;
         await pause(AGAIN_MS);
         continue;

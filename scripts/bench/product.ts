@@ -20,7 +20,7 @@ const WARM_UP_S = 2;
 /** Maximum CPU time per second of an idle API, averaged over QUIET_SECONDS: some of its jobs run every ten seconds. */
 const QUIET_MS = 20;
 const QUIET_SECONDS = 12;
-const LONGEST_START_MS = 300_000;
+const MAX_START_MS = 300_000;
 const COUNTED_TIMES = 5;
 /** Required share of the throughput that the portal reaches with the same answers from memory, for signed-in pages. */
 const wantedShare: Readonly<Record<DatabaseName, Readonly<Record<string, number>>>> = {
@@ -124,7 +124,7 @@ function choosePages(pages: readonly Page[], names: readonly string[]): readonly
 
 /** Waits until the API is idle: for some minutes a new demo computes the matches of all demands, which no portal does in daily use. */
 async function waitUntilIdle({ cpuMs }: Target): Promise<void> {
-  const endsAt = performance.now() + LONGEST_START_MS;
+  const endsAt = performance.now() + MAX_START_MS;
   const marks = [(await cpuMs()).api];
   while (performance.now() < endsAt) {
     await pause(1_000);

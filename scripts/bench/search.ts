@@ -26,7 +26,7 @@ export async function benchSearch({ demands, seconds }: BenchOptions): Promise<v
   const stop = (): void => void postgres.stop().finally(() => process.exit(130));
   process.prependOnceListener('SIGINT', stop).prependOnceListener('SIGTERM', stop);
   try {
-    await roomForDemands(postgres);
+    await increaseSharedBuffers(postgres);
     await prepare(postgres.url, demands);
     const searches = await measureSearches(postgres.url, seconds);
     const suggestions = await measureSuggestions(postgres.url, seconds);
@@ -40,7 +40,7 @@ export async function benchSearch({ demands, seconds }: BenchOptions): Promise<v
 }
 
 /** Gives a server the memory for a million demands, and restarts it to apply the setting. */
-export async function roomForDemands(postgres: PostgresServer): Promise<void> {
+export async function increaseSharedBuffers(postgres: PostgresServer): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`alter system set shared_buffers = '${SHARED_BUFFERS}'`);

@@ -45,7 +45,7 @@ export async function bundleServer(root: string, { production }: { production: b
     outdir,
     plugins: [
       iconPlugin(root, await drawIcons(root)),
-      styledPlugin(root, 'precompiled', { afterwards: loadWithTheRest }),
+      styledPlugin(root, 'precompiled', { afterwards: inlineLazyImports }),
       // Production only: React checks its own runtime's elements for missing keys, and would report every element that another runtime
       // expands.
       ...(production ? [serverJsxPlugin(root)] : []),
@@ -77,7 +77,7 @@ const optionsOf = (root: string, production: boolean) => ({ absWorkingDir: root,
  * Replaces lazy imports, so that pages are bundled with the rest. A server loads every page when it starts: with one chunk per page, as for
  * browsers, these were 460 files. A lazy import still runs its module only when it is requested.
  */
-export const loadWithTheRest = (source: string): string => source.replace(lazyImport, 'Promise.resolve().then(() => require($1))');
+export const inlineLazyImports = (source: string): string => source.replace(lazyImport, 'Promise.resolve().then(() => require($1))');
 
 /** Copies the font of the share images, which no browser loads. */
 async function copyFont(root: string): Promise<void> {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type PageAssets, readPageAssets } from '#server/pages/page-assets.ts';
 import { type RouteName, routeNames, routeRow } from '#shared/routes/route-table.ts';
 import { isBuilt } from './stamp.ts';
-import { findYoungNames } from './supported-browsers.ts';
+import { findUnsupportedNames } from './supported-browsers.ts';
 
 const root = join(import.meta.dirname, '../..');
 const KB = 1_000;
@@ -83,7 +83,7 @@ test('only the script of the packages exceeds 30 KB, lazily loaded ones included
 test('no script uses functions that the oldest supported browsers lack', async () => {
   const scripts = (await readdir(join(dist, 'client/assets'))).filter((file) => file.endsWith('.js'));
   const found = await Promise.all(
-    scripts.map(async (file) => findYoungNames(String(await read(`assets/${file}`))).map((name) => [file, name])),
+    scripts.map(async (file) => findUnsupportedNames(String(await read(`assets/${file}`))).map((name) => [file, name])),
   );
   expect(found.flat()).toEqual([]);
 });

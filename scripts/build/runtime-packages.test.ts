@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { importedPackages, loadWithTheRest } from './bundle-server.ts';
+import { importedPackages, inlineLazyImports } from './bundle-server.ts';
 import { copyRuntimePackages, findPackages } from './runtime-packages.ts';
 
 let root: string;
@@ -31,11 +31,11 @@ test('lists the packages that a bundle imports, by name', () => {
 });
 
 test('bundles lazily imported pages into the server’s file, where they run when requested', () => {
-  expect(loadWithTheRest(`const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toBe(
+  expect(inlineLazyImports(`const page = async () => (await import('./pages/edit-page.tsx')).EditPage;`)).toBe(
     `const page = async () => (await Promise.resolve().then(() => require('./pages/edit-page.tsx'))).EditPage;`,
   );
-  expect(loadWithTheRest('import("#client/forms/picker.tsx")')).toBe('Promise.resolve().then(() => require("#client/forms/picker.tsx"))');
-  expect(loadWithTheRest(`import('qrcode.react')`)).toBe(`import('qrcode.react')`);
+  expect(inlineLazyImports('import("#client/forms/picker.tsx")')).toBe('Promise.resolve().then(() => require("#client/forms/picker.tsx"))');
+  expect(inlineLazyImports(`import('qrcode.react')`)).toBe(`import('qrcode.react')`);
 });
 
 test('copies packages with all their dependencies, including nested ones, and nothing else', async () => {

@@ -122,7 +122,7 @@ function findNeeds(all: readonly Chunk[], importsOf: SharedModules['importsOf'])
     chunk.needs = new Set(chunk.modules.flatMap(importsOf).flatMap((module) => chunkOf.get(module) ?? []));
     chunk.needs.delete(chunk);
   }
-  for (const chunk of all) growNeeds(chunk);
+  for (const chunk of all) propagateUsers(chunk);
 }
 
 /** Returns the total weight of these loads. */
@@ -151,20 +151,20 @@ function addUsers(chunk: Chunk, { users, loads }: Chunk): void {
 }
 
 /** Adds the chunk's users to the chunks that it imports from. Returns those that have more users now. */
-function growNeeds(chunk: Chunk): Chunk[] {
+function propagateUsers(chunk: Chunk): Chunk[] {
   const grown = [...neededWith(chunk)].filter(({ users }) => !users.includes(chunk.users));
   for (const other of grown) addUsers(other, chunk);
   return grown;
 }
 
 /** Approximate gzipped bytes that joining two chunks saves: text that both contain. */
-const SAID_TWICE = 150;
+const SHARED_TEXT_BYTES = 150;
 
 /** Joins small chunks with those where the total size of all loads grows least and no load exceeds its limit, cheapest first. */
 function joinSmall(all: Chunk[], { least, growth }: SmallChunks, { ownBytes, weightOf, bytesOf }: Prices, loads: readonly Load[]): Chunk[] {
   const rest = new Set(all);
   const costOf = (loads: BitSet, bytes: number): number => weightOf(loads) * (bytes + ownBytes);
-  const weigh = (place: number) => all.reduce((sum, chunk) => sum + (chunk.loads.has(place) ? chunk.bytes + SAID_TWICE : 0), 0);
+  const weigh = (place: number) => all.reduce((sum, chunk) => sum + (chunk.loads.has(place) ? chunk.bytes + SHARED_TEXT_BYTES : 0), 0);
   const limited = loads.flatMap(({ limit }, place) =>
     limit === undefined ? [] : { place, limit: Math.min(limit, weigh(place) + growth) },
   );
@@ -189,10 +189,10 @@ function joinSmall(all: Chunk[], { least, growth }: SmallChunks, { ownBytes, wei
       let [before, after] = [0, 0];
       for (const chunk of rest) {
         const isLoaded = chunk.loads.has(place);
-        if (isLoaded) before += chunk.bytes + SAID_TWICE;
-        if (isLoaded || grown.has(chunk)) after += chunk.bytes + SAID_TWICE;
+        if (isLoaded) before += chunk.bytes + SHARED_TEXT_BYTES;
+        if (isLoaded || grown.has(chunk)) after += chunk.bytes + SHARED_TEXT_BYTES;
       }
-      return after - SAID_TWICE <= Math.max(before, limit);
+      return after - SHARED_TEXT_BYTES <= Math.max(before, limit);
     });
   };
   const isSmall = (chunk: Chunk): boolean => chunk.bytes < least && chunk.loads.intersects(ofPages);
@@ -225,7 +225,7 @@ const hasSameUsers = (one: Chunk, other: Chunk): boolean => one.users.includes(o
 
 /** Joins chunks with the same users: if two imported from each other, neither could be loaded first. */
 function joinEqual(changed: Chunk, rest: Set<Chunk>, bytesOf: Prices['bytesOf']): void {
-  for (const chunk of [changed, ...growNeeds(changed)]) {
+  for (const chunk of [changed, ...propagateUsers(changed)]) {
     for (const other of rest) {
       if (!rest.has(chunk) || other === chunk || !hasSameUsers(other, chunk)) continue;
       rest.delete(other);
@@ -275,7 +275,7 @@ function joinWhileLighter(all: Chunk[], { ownBytes, weightOf, bytesOf }: Prices)
     rest.delete(other);
     best.delete(other);
     join(one, other, rest, bytesOf);
-    const changed = new Set([one, ...growNeeds(one)]);
+    const changed = new Set([one, ...propagateUsers(one)]);
     for (const chunk of rest) {
       const found = best.get(chunk);
       if (changed.has(chunk) || found?.other === other || (found && changed.has(found.other))) find(chunk);

@@ -86,7 +86,7 @@ export function planSheets(root: string, inputs: Inputs, landing: RouteName): Sh
       decided: { modules: decided, users: new Set(pages.map(({ name }) => name)) },
       loads: pages.map(({ name, weight }) => ({ modules: [name], weight })),
       ownBytes: 1_000,
-      bytesOf: (paths) => paths.reduce((sum, path) => sum + cssBytes(root, path), 0) * PACKED,
+      bytesOf: (paths) => paths.reduce((sum, path) => sum + cssBytes(root, path), 0) * GZIP_RATIO,
       importsOf: (path) => [...reachedFrom(inputs, path)],
     });
     // A page that shows a component shows all its parts too: sorting by number of users puts parts before the components that override
@@ -112,7 +112,7 @@ function checkOrder(inputs: Inputs, planned: ReadonlyMap<string, string>): void 
 }
 
 /** Approximate compression ratio of rules with gzip. */
-const PACKED = 0.25;
+const GZIP_RATIO = 0.25;
 
 /** Estimates the length of a source's rules by the length of its templates. */
 const cssBytes = (root: string, path: string): number =>

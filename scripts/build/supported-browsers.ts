@@ -5,7 +5,7 @@
 export const supportedBrowsers = ['chrome109', 'safari16.4', 'firefox115'];
 
 /** Functions that at least one of these browsers lacks: esbuild transforms the syntax for them, but does not polyfill functions. */
-const young = [
+const unsupported = [
   /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/g,
   /\.(?:checkVisibility|showPopover|togglePopover|requestClose|startViewTransition|moveBefore|getHTML|setHTMLUnsafe)\(/g,
   /\b(?:AbortSignal\.any|Array\.fromAsync|(?:Object|Map)\.groupBy|Promise\.(?:try|withResolvers)|RegExp\.escape|URL\.(?:canParse|parse))\(/g,
@@ -18,8 +18,8 @@ const young = [
 ];
 
 /** Lists the unsupported functions that a built script calls, as written. Calls with a feature check (`e.name?e.name()`) are skipped. */
-export const findYoungNames = (script: string): string[] =>
-  young.flatMap((pattern) =>
+export const findUnsupportedNames = (script: string): string[] =>
+  unsupported.flatMap((pattern) =>
     [...script.matchAll(pattern)].flatMap(({ 0: name, index }) =>
       script.slice(Math.max(0, index - 80), index).includes(`${name.slice(0, -1)}?`) ? [] : [name],
     ),

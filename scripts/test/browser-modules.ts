@@ -1,6 +1,6 @@
 import { type ResolveFnOutput, registerHooks } from 'node:module';
 import './module-hooks.ts';
-import { openBrowserWorld } from './browser-world.ts';
+import { resetBrowserGlobals } from './browser-world.ts';
 
 /**
  * Loads modules for browser tests. All test files of a process share React and the other packages. The portal's own modules, and packages
@@ -37,7 +37,7 @@ registerHooks({
   },
   load(url, context, next) {
     if (!/\.dom\.test\.tsx\?/.test(url)) return next(url, context);
-    openBrowserWorld();
+    resetBrowserGlobals();
     const loaded = next(url, context);
     return { ...loaded, source: `import '${patient}';${String(loaded.source)}` };
   },

@@ -67,7 +67,7 @@ for (const name of ['setTimeout', 'setInterval'] as const) {
 }
 
 /** Replaces the previous window with an empty one and defines its properties as globals, as in a browser tab. */
-export function openBrowserWorld(): void {
+export function resetBrowserGlobals(): void {
   open?.window.close();
   for (const timer of timers) clearTimeout(timer);
   timers.clear();

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import type { Request } from 'express';
 import pino from 'pino';
 import { createDeviceProofs } from './device-proof.ts';
-import { keepDeviceSecret } from './device-secret.ts';
+import { loadOrCreateDeviceSecret } from './device-secret.ts';
 
 const config = { deviceSecret: 'a secret of more than 32 characters', publicOrigin: null };
 const start = Date.parse('2026-03-01T02:00:00Z');
@@ -67,7 +67,8 @@ const fresh = (name: string): string => name.padEnd(43, '-');
 
 test('with the embedded API the secret is created once and stored readable by its owner only', async () => {
   const dataDir = join(makeFolder(), 'data');
-  const keep = (deviceSecret: string) => keepDeviceSecret({ deviceSecret, dataDir, portalApiUrl: null, hasSharedDatabase: false }, logger);
+  const keep = (deviceSecret: string) =>
+    loadOrCreateDeviceSecret({ deviceSecret, dataDir, portalApiUrl: null, hasSharedDatabase: false }, logger);
   expect(await keep(fresh('first'))).toBe(fresh('first'));
   expect(await keep(fresh('later'))).toBe(fresh('first'));
   expect(readFileSync(join(dataDir, 'device-secret'), 'utf8')).toBe(fresh('first'));
@@ -80,12 +81,12 @@ test('with the embedded API the secret is created once and stored readable by it
 test('uses the random secret of this process if it cannot be stored or the API is external', async () => {
   const dataDir = join(makeFolder(), 'a-file');
   writeFileSync(dataDir, '');
-  expect(await keepDeviceSecret({ deviceSecret: fresh('one'), dataDir, portalApiUrl: null, hasSharedDatabase: false }, logger)).toBe(
-    fresh('one'),
-  );
+  expect(
+    await loadOrCreateDeviceSecret({ deviceSecret: fresh('one'), dataDir, portalApiUrl: null, hasSharedDatabase: false }, logger),
+  ).toBe(fresh('one'));
   const elsewhere = makeFolder();
   expect(
-    await keepDeviceSecret(
+    await loadOrCreateDeviceSecret(
       { deviceSecret: fresh('two'), dataDir: elsewhere, portalApiUrl: 'http://api.test', hasSharedDatabase: false },
       logger,
     ),
@@ -97,8 +98,8 @@ test('warns about a missing secret if other instances may use the same database'
   const said: string[] = [];
   const told = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
   const config = { deviceSecret: fresh('one'), dataDir: makeFolder(), portalApiUrl: null };
-  await keepDeviceSecret({ ...config, hasSharedDatabase: false }, told);
+  await loadOrCreateDeviceSecret({ ...config, hasSharedDatabase: false }, told);
   expect(said).toEqual([]);
-  await keepDeviceSecret({ ...config, hasSharedDatabase: true }, told);
+  await loadOrCreateDeviceSecret({ ...config, hasSharedDatabase: true }, told);
   expect(said).toEqual([expect.stringContaining('DEVICE_SECRET is not set')]);
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ServerConfig } from '../config/env.ts';
 
-const SHORTEST = 32;
+const MIN_LENGTH = 32;
 
 /**
  * Returns the secret that signs device proofs if DEVICE_SECRET is not set. With the embedded API it is stored in the data directory at the
  * first start. Otherwise it is the random secret of this start, with a warning: after a restart every known device counts as new.
  */
-export async function keepDeviceSecret(
+export async function loadOrCreateDeviceSecret(
   config: Pick<ServerConfig, 'deviceSecret' | 'dataDir' | 'portalApiUrl' | 'hasSharedDatabase'>,
   logger: Logger,
 ): Promise<string> {
@@ -37,7 +37,7 @@ async function readOrMake(dataDir: string, fresh: string): Promise<string> {
   );
   if (isFirst) return fresh;
   const kept = (await readFile(path, 'utf8')).trim();
-  if (kept.length >= SHORTEST) return kept;
+  if (kept.length >= MIN_LENGTH) return kept;
   // The stored secret was truncated by a full disk or a crash. Replacing it only makes known devices count as new.
   await writeFile(path, fresh, { mode: 0o600 });
   return fresh;

@@ -4,7 +4,7 @@ import { cookieNames } from '#shared/cookies.ts';
 import { type SessionUser, writeUserInfo } from '#shared/rules/session-user.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { isHttps } from '../http/request-origin.ts';
-import { findHidingTokens } from './hiding-tokens.ts';
+import { findShadowingTokenCookies } from './shadowing-token-cookies.ts';
 
 type CookieConfig = Pick<ServerConfig, 'publicOrigin' | 'tokenCookie'>;
 /** Cookies as a cookie parser returns them: a value may be of any type. */
@@ -41,7 +41,7 @@ export interface SessionCookies {
 export function sessionCookies(response: Response, request: Request, config: CookieConfig): SessionCookies {
   const readable = baseOptions(request, config);
   const secret = { ...readable, httpOnly: config.tokenCookie === 'http' };
-  const tokens = findHidingTokens(request, config);
+  const tokens = findShadowingTokenCookies(request, config);
   const uncover = (): void => {
     for (const domain of tokens.domains()) response.clearCookie(cookieNames.token, { ...secret, domain });
   };

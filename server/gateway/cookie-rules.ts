@@ -2,7 +2,7 @@ import { cookieNames, DEVICE_PROOF_COOKIE, IN_APP_STAY_COOKIE, WECHAT_STATE_COOK
 import { pathBehind } from './location-rules.ts';
 
 /** Names, in lower case, that only the portal and its pages may set; only a login response signs a user in. */
-const portalsOwn = new Set(
+const reservedCookieNames = new Set(
   [...Object.values(cookieNames), DEVICE_PROOF_COOKIE, IN_APP_STAY_COOKIE, WECHAT_STATE_COOKIE].map((name) => name.toLowerCase()),
 );
 const nameShape = /^[!#$%&'*+\-.^_`|~\w]+$/;
@@ -23,7 +23,7 @@ export function publicCookie(cookie: string, { pathPrefix, isHttps }: CookiePlac
   const [pair = '', ...attributes] = cookie.split(';');
   const equals = pair.indexOf('=');
   const name = pair.slice(0, Math.max(0, equals)).trim();
-  if (!nameShape.test(name) || portalsOwn.has(name.toLowerCase())) return null;
+  if (!nameShape.test(name) || reservedCookieNames.has(name.toLowerCase())) return null;
   const kept = attributes.flatMap((attribute) => {
     const [key = '', value = ''] = attribute.split('=', 2).map((part) => part.trim());
     if (/^(?:domain|secure)$/i.test(key)) return [];

@@ -50,7 +50,7 @@ export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason:
   };
   return {
     start(exchange, now) {
-      exchange.pace.cameAt = now;
+      exchange.pace.startedAt = now;
       exchange.pace.dueAt = now + ms;
       watched.add(exchange);
       timer ??= setInterval(poll, ms / POLLS_PER_DEADLINE);
@@ -66,8 +66,8 @@ export function createDeadlines(ms: number, onLate: (exchange: Exchange, reason:
     longestSending(cameBefore) {
       let longest: Exchange | null = null;
       for (const exchange of watched) {
-        const { cameAt } = exchange.pace;
-        if (exchange.isWaiting && isWaitingForClient(exchange) && cameAt < (longest?.pace.cameAt ?? cameBefore)) longest = exchange;
+        const { startedAt } = exchange.pace;
+        if (exchange.isWaiting && isWaitingForClient(exchange) && startedAt < (longest?.pace.startedAt ?? cameBefore)) longest = exchange;
       }
       return longest;
     },

@@ -8,7 +8,7 @@ import { answerFailure, type FailureKind } from '../upstream/failure-answers.ts'
 /** The deadlines' state of one call. */
 export interface Pace {
   /** Time of the call's arrival, in ms of `performance.now()`. */
-  cameAt: number;
+  startedAt: number;
   /** Time of the next check, in ms of `performance.now()`. */
   dueAt: number;
   /** Bytes of the response's body since the last check. */
@@ -54,7 +54,7 @@ export interface Exchange {
   /** The kind of failure, if the call failed. */
   failure: FailureKind | null;
   /** Whether the call was not sent because the breaker is open. */
-  wasHeldBack: boolean;
+  wasRejectedByBreaker: boolean;
 }
 
 /** Ends the call with 502 or 504 unless it has failed already, and aborts the request to the API. */
@@ -62,7 +62,7 @@ export function failExchange(exchange: Exchange, kind: FailureKind, reason: stri
   if (exchange.failure || exchange.response.destroyed) return;
   exchange.failure = kind;
   // The breaker logs an outage once; the calls that it rejects do not log it again.
-  exchange.context.log[exchange.wasHeldBack ? 'debug' : 'warn']({ kind, reason }, 'portal API call failed');
+  exchange.context.log[exchange.wasRejectedByBreaker ? 'debug' : 'warn']({ kind, reason }, 'portal API call failed');
   const { request, response, attempt } = exchange;
   // Only after our own response was sent: the proxy library closes the client's connection together with the API's.
   response.once('close', () => attempt?.destroy());

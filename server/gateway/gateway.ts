@@ -15,10 +15,10 @@ import { findCall } from '../upstream/contract-calls.ts';
 import type { ContractDrift } from '../upstream/contract-drift.ts';
 import type { FailureKind } from '../upstream/failure-answers.ts';
 import type { RestartWait } from '../upstream/restart-wait.ts';
+import { isCrossSiteWrite } from './cross-site-writes.ts';
 import { createDeadlines } from './deadlines.ts';
 import { reportEvent } from './event-report.ts';
 import { type Exchange, failExchange } from './exchange.ts';
-import { isForeignChange } from './foreign-origins.ts';
 import { callPath, classifyPath } from './path-rules.ts';
 import { createPortalProxy } from './portal-proxy.ts';
 
@@ -26,7 +26,7 @@ import { createPortalProxy } from './portal-proxy.ts';
 const MAX_CALLS_IN_FLIGHT = 512;
 const RETRY_AFTER_S = 1;
 /** At the limit, a call whose client has been sending its body for longer than this is ended to make room. */
-const PATIENCE_WITH_SENDERS_MS = 2_000;
+const SLOW_UPLOAD_GRACE_MS = 2_000;
 const MAX_BODY_BYTES = 110 * 1_024 * 1_024;
 /** After an early refusal the rest of the body is read and dropped for this long, so that the client can read the response. */
 const LINGER_MS = 5_000;
@@ -69,7 +69,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
   };
   /** Ends the call that has waited longest for its client's body (endless bodies cost a client nothing); false if none has waited long. */
   const endSlowSender = (now: number): boolean => {
-    const exchange = deadlines.longestSending(now - PATIENCE_WITH_SENDERS_MS);
+    const exchange = deadlines.longestSending(now - SLOW_UPLOAD_GRACE_MS);
     if (!exchange) return false;
     leave(exchange);
     exchange.context.log.debug('a call whose body does not end makes room');
@@ -86,7 +86,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
     if (verdict === 'pass') return next();
     if (verdict === 'refuse') return sendEnvelope(response, 400, '请求地址有误');
     const call = callPath(request.url);
-    if (isForeignChange(request, call, config)) return sendEnvelope(response, 403, '请求来源不被允许');
+    if (isCrossSiteWrite(request, call, config)) return sendEnvelope(response, 403, '请求来源不被允许');
     if (announcesHugeBody(request)) {
       dropBody(request);
       return sendEnvelope(response, 413, '上传内容过大，请压缩后再试');
@@ -124,21 +124,21 @@ function beginExchange(request: Request, response: Response, call: string, confi
     contract: findCall(method, call),
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
     isWaiting: true,
-    pace: { cameAt: 0, dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
+    pace: { startedAt: 0, dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
     attempt: null,
     hasRepeated: false,
     hasWaited: false,
     answer: null,
     failure: null,
-    wasHeldBack: false,
+    wasRejectedByBreaker: false,
   };
 }
 
-function toFinishedCall({ response, contract, failure, wasHeldBack }: Exchange, startedAt: number): FinishedCall {
+function toFinishedCall({ response, contract, failure, wasRejectedByBreaker }: Exchange, startedAt: number): FinishedCall {
   return {
     contract,
     status: response.statusCode,
-    failure: wasHeldBack ? 'refused' : (failure ?? (response.writableFinished ? null : 'aborted')),
+    failure: wasRejectedByBreaker ? 'refused' : (failure ?? (response.writableFinished ? null : 'aborted')),
     seconds: (performance.now() - startedAt) / 1_000,
   };
 }

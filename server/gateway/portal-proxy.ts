@@ -68,7 +68,7 @@ export function createPortalProxy({
     if (exchange.contract?.session === 'ends') exchange.session.clear();
     const outage = breaker.admits() ? null : breaker.outage();
     if (outage) {
-      exchange.wasHeldBack = true;
+      exchange.wasRejectedByBreaker = true;
       failExchange(exchange, outage, 'the breaker is open');
       return;
     }

@@ -56,7 +56,7 @@ test('an idle connection may be used once more after the stop began, and is then
 
 test('after sayGoodbye new connections are still served, each for one request', async () => {
   const { drainable, port } = await start((_request, response) => void response.end('ok'));
-  drainable.sayGoodbye();
+  drainable.announceClose();
   expect(await sendBytes(port, call)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close\r\n[\s\S]*ok$/);
 });
 

@@ -7,12 +7,12 @@ const SWEEP_MS = 100;
 const LINGER_MS = 1_000;
 
 /** More connections cannot be queued (the usual backlog is 511): after more turns, clients connect faster than they are accepted. */
-const MOST_TURNS = 1_000;
+const MAX_TURNS = 1_000;
 
 /** Tracks the pending responses, so that a stop can tell their clients to reconnect. */
 export interface DrainableServer {
   /** Makes every further response the last one on its connection; new connections are still accepted. */
-  sayGoodbye(): void;
+  announceClose(): void;
   /**
    * Stops listening, closes idle connections after a second in which they may be used once more, lets pending responses finish, and closes
    * the remaining ones after `graceMs`. Resolves when no connection is open.
@@ -48,7 +48,7 @@ export function makeDrainable(server: Server): DrainableServer {
     server.closeIdleConnections();
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
   };
-  const sayGoodbye = (): void => {
+  const announceClose = (): void => {
     isLeaving = true;
     for (const response of underWay) announceEnd(response);
   };
@@ -58,9 +58,9 @@ export function makeDrainable(server: Server): DrainableServer {
     setImmediate(() => (connected === before || turnsLeft === 0 ? then() : whenNobodyWaits(turnsLeft - 1, then)));
   };
   return {
-    sayGoodbye,
+    announceClose,
     drain(graceMs) {
-      sayGoodbye();
+      announceClose();
       // An event stream never finishes: its client reconnects to another instance.
       for (const response of underWay) if (isEventStream(response)) response.destroy();
       return new Promise((resolve) => {
@@ -78,7 +78,7 @@ export function makeDrainable(server: Server): DrainableServer {
           resolve();
         };
         // Not `server.close()`: the HTTP server's method closes idle connections immediately.
-        whenNobodyWaits(MOST_TURNS, () => NetServer.prototype.close.call(server, finish));
+        whenNobodyWaits(MAX_TURNS, () => NetServer.prototype.close.call(server, finish));
       });
     },
     cut: () => server.closeAllConnections(),

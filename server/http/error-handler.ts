@@ -10,7 +10,7 @@ export interface ErrorPageInfo {
   message: string;
   requestId: string;
   /** Whether the error is temporary and not the client's mistake. */
-  isPassing: boolean;
+  isTemporary: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export function handleErrors(errorPage: (info: ErrorPageInfo) => string): ErrorR
     // The page reloads itself, as the start takes only seconds.
     if (refusal === starting && request.method === 'GET') response.set('Refresh', String(refusal.retryAfterS));
     const sentence = message.startsWith(`${title}，`) ? message.slice(title.length + 1) : message;
-    const page = errorPage({ status, title, message: sentence, requestId, isPassing: refusal?.retryAfterS != null });
+    const page = errorPage({ status, title, message: sentence, requestId, isTemporary: refusal?.retryAfterS != null });
     response.status(status).set('Cache-Control', 'no-store').type('html').send(page);
   };
 }

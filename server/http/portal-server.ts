@@ -2,7 +2,7 @@ import { IncomingMessage, type RequestListener, type Server, type ServerOptions,
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { endWith } from './end-connection.ts';
-import { OrderlyServer } from './orderly-server.ts';
+import { OrderlyServer } from './sequential-server.ts';
 
 /** Longer than the idle time of common load balancers (60 s), so that they close a connection, never the portal while one uses it. */
 const KEEP_ALIVE_MS = 65_000;

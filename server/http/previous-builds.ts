@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import { readServedFile, type ServedFile } from './served-file.ts';
 
 const DAY_MS = 86_400_000;
-/** A build is retained while it is one of the last five or newer than two weeks; MOST_BUILDS limits the disk use of frequent deploys. */
-const KEPT_BUILDS = 5;
-const KEPT_MS = 14 * DAY_MS;
-const MOST_BUILDS = 30;
+/** A build is retained while it is one of the last five or newer than two weeks; MAX_BUILDS limits the disk use of frequent deploys. */
+const MIN_BUILDS = 5;
+const RETENTION_MS = 14 * DAY_MS;
+const MAX_BUILDS = 30;
 /** Age of a copy that was interrupted; no copy takes this long. */
 const ABANDONED_MS = DAY_MS;
 /** Minimum time between two listings of the folder when names are missing. */
@@ -72,7 +72,7 @@ const isFolder = (path: string): Promise<boolean> =>
 
 async function removeOldBuilds(previousDir: string, now: number): Promise<void> {
   const builds = await listBuilds(previousDir);
-  const outdated = builds.filter(({ startedAt }, age) => age >= MOST_BUILDS || (age >= KEPT_BUILDS && now - startedAt > KEPT_MS));
+  const outdated = builds.filter(({ startedAt }, age) => age >= MAX_BUILDS || (age >= MIN_BUILDS && now - startedAt > RETENTION_MS));
   const names = await readdir(previousDir);
   const copies = await datedFolders(
     previousDir,

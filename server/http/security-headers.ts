@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { ServerConfig } from '../config/env.ts';
 import { CSP_REPORT_PATH } from './csp-report.ts';
-import { EARLY_PRESSES_SOURCE } from './early-presses.ts';
+import { EARLY_PRESSES_SOURCE } from './early-clicks.ts';
 import { randomText } from './random-text.ts';
 import { isHttps } from './request-origin.ts';
 
@@ -58,7 +58,7 @@ export const setSecurityHeaders =
  * the next.
  */
 export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
-  const { [POLICY]: policy = '', [STRICT_TRANSPORT]: strictTransport = '', ...constant } = askHelmet(config);
+  const { [POLICY]: policy = '', [STRICT_TRANSPORT]: strictTransport = '', ...constant } = callHelmet(config);
   const forDocuments = Object.entries(constant);
   const forData = forDocuments.filter(([name]) => dataHeaders.includes(name));
   const documentList = forDocuments.flat();
@@ -89,7 +89,7 @@ export function createSecurityHeaders(config: ServerConfig): SecurityHeaders {
 }
 
 /** Returns every header that helmet would set, by its name in lower case. */
-function askHelmet(config: ServerConfig): Record<string, string> {
+function callHelmet(config: ServerConfig): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   const setHeaders = helmet({

@@ -40,7 +40,7 @@ export function sendServedFile(request: Request, response: Response, file: Serve
     response.status(304).end();
     return;
   }
-  const range = askedRange(request, body.length, etag);
+  const range = requestedRange(request, body.length, etag);
   if (range === 'unsatisfiable') {
     response.removeHeader('Content-Encoding');
     response.status(416).set('Content-Range', `bytes */${body.length}`).set('Cache-Control', 'no-store').end();
@@ -64,7 +64,7 @@ function chooseVariant(request: Request, response: Response, { plain, encoded }:
 }
 
 /** Returns the byte range that a GET requests; null (whole file) for several ranges, or a range of another version (RFC 9110 14.2). */
-function askedRange(request: Request, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | null {
+function requestedRange(request: Request, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | null {
   const condition = request.headers['if-range'];
   if (request.method !== 'GET' || (condition !== undefined && condition !== etag)) return null;
   const ranges = request.range(size);

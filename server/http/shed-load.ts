@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 import { overloaded } from './refused-request.ts';
 
 /** Far above what one process answers at the same time, and low enough that all of them fit into its memory. */
-const MOST_IN_FLIGHT = 1_000;
+const MAX_IN_FLIGHT = 1_000;
 const POLL_EVERY_MS = 100;
 
 export interface LoadShedding {
@@ -20,7 +20,7 @@ export interface LoadShedding {
  * hours without work: they are refused like other requests, but never counted.
  */
 export function shedLoad({ metrics, watchLag = watchEventLoop }: LoadShedding): RequestHandler {
-  const limit = createAdaptiveLimit(MOST_IN_FLIGHT);
+  const limit = createAdaptiveLimit(MAX_IN_FLIGHT);
   let inFlight = 0;
   const leave = (): void => {
     inFlight -= 1;

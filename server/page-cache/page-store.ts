@@ -21,7 +21,7 @@ const BURST_MS = 1_000;
  */
 const SHOWN_MS = 800;
 /** Number of demands whose last change is remembered: a render that began earlier finishes long before that is forgotten. */
-const MOST_DEMANDS = 10_000;
+const MAX_DEMANDS = 10_000;
 
 export interface PageStore {
   get(key: string): StoredPage | undefined;
@@ -62,7 +62,7 @@ export function createPageStore(maxBytes: number, now: () => number = Date.now):
   /** Generations of the last purge of all pages, of each call (bursts excepted), and of each demand. */
   let lastOfAll = 0;
   const lastOf = new Map<string, number>();
-  const lastOfDemand = new LRUCache<string, number>({ max: MOST_DEMANDS });
+  const lastOfDemand = new LRUCache<string, number>({ max: MAX_DEMANDS });
   /** Times of the last change of each call that the database reported, and of its last purge in a burst, in ms since 1970. */
   const purgedAt = new Map<string, number>();
   const burstAt = new Map<string, number>();

@@ -9,11 +9,11 @@ import {
 } from '#client/app/server-entry.tsx';
 import type { RouteName } from '#shared/routes/route-table.ts';
 import { PORTAL_SHARE_IMAGE } from '#shared/rules/share-images.ts';
-import { EARLY_PRESSES } from '../http/early-presses.ts';
+import { EARLY_CLICK_SCRIPT } from '../http/early-clicks.ts';
 import { themeColors } from '../seo/web-manifest.ts';
 import type { PageAssets } from './page-assets.ts';
 
-const EARLY_PRESSES_SCRIPT: MarkupPiece = { text: `<script>${EARLY_PRESSES}</script>` };
+const EARLY_PRESSES_SCRIPT: MarkupPiece = { text: `<script>${EARLY_CLICK_SCRIPT}</script>` };
 
 export interface DocumentHead {
   meta: PageMeta;

@@ -4,9 +4,9 @@ import { overloaded } from '../http/refused-request.ts';
 /** Turns of the event loop between two renders: in each, Node accepts one connection and reads what has arrived. */
 const TURNS_BETWEEN = 3;
 /** Longest wait of the first request in a long queue; beyond it further requests are refused. */
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 /** Minimum queue length for overload. A shorter queue is never treated as such: after a stall of the machine it drains quickly. */
-const CROWD = 8;
+const MIN_OVERLOAD_QUEUE = 8;
 
 export interface RenderQueue {
   /** Throws the 503 of overload if the queue is long and its first request has waited too long. Call it before any work for a request. */
@@ -39,7 +39,7 @@ export function createRenderQueue({ metrics, now = () => performance.now() }: Re
   return {
     refuseIfOverloaded() {
       const [first] = queue;
-      if (!first || queue.length < CROWD || now() - first.since <= LONGEST_WAIT_MS) return;
+      if (!first || queue.length < MIN_OVERLOAD_QUEUE || now() - first.since <= MAX_WAIT_MS) return;
       metrics.shed();
       throw overloaded;
     },

@@ -13,7 +13,7 @@ export interface PrimaryLink {
   /** Calls back when the primary stops this worker, with the time for which it still accepts requests; immediately if that has happened. */
   onStop(listener: (delayMs: number) => void): void;
   /** Calls back when a stop must finish immediately. */
-  onHurry(listener: () => void): void;
+  onForceStop(listener: () => void): void;
   /** Reports a `/readyz` request to the primary, every few seconds at most. */
   reportReadinessAsked(): void;
   /** Reports that pages can be served on this port. */
@@ -37,7 +37,7 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
   let hasAnswered = false;
   let orderedDelayMs: number | null = null;
   let stop = (_delayMs: number): void => {};
-  let hurry = (): void => {};
+  let forceStop = (): void => {};
   let lastReportedAt = Number.NEGATIVE_INFINITY;
   channel.on('message', (message: unknown) => {
     const known = readMessageToWorker(message);
@@ -49,7 +49,7 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
       orderedDelayMs = known.delayMs;
       stop(known.delayMs);
     }
-    if (known?.type === 'hurry') hurry();
+    if (known?.type === 'forceStop') forceStop();
   });
   // If the primary has gone, the error is ignored: the worker ends by itself.
   const send = (message: MessageToPrimary): void => void channel.send?.(message, undefined, undefined, () => {});
@@ -65,8 +65,8 @@ export function linkToPrimary(firstUpstream: string, channel: Channel = process)
       stop = listener;
       if (orderedDelayMs !== null) listener(orderedDelayMs);
     },
-    onHurry(listener) {
-      hurry = listener;
+    onForceStop(listener) {
+      forceStop = listener;
     },
     reportReadinessAsked() {
       const now = performance.now();

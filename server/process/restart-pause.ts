@@ -1,5 +1,5 @@
 const FIRST_MS = 100;
-const LONGEST_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** A process that lived for longer than this was healthy, so the next pause is short again. */
 const HEALTHY_MS = 10_000;
 
@@ -9,7 +9,7 @@ export function createRestartPause(): (livedMs: number) => number {
   return (livedMs) => {
     if (livedMs > HEALTHY_MS) next = FIRST_MS;
     const pause = next;
-    next = Math.min(next * 2, LONGEST_MS);
+    next = Math.min(next * 2, MAX_PAUSE_MS);
     return pause;
   };
 }

@@ -44,6 +44,6 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
       stopMetrics();
       await api?.stop();
     },
-    hurry: portal.hurry,
+    forceStop: portal.forceStop,
   });
 }

@@ -60,6 +60,6 @@ export function runPrimary(config: ServerConfig, logger: Logger, files: ProgramF
       stopMetrics();
       await api?.stop();
     },
-    hurry: () => workers.notify({ type: 'hurry' }),
+    forceStop: () => workers.notify({ type: 'forceStop' }),
   });
 }

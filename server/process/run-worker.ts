@@ -28,7 +28,7 @@ export async function runWorker(config: ServerConfig, logger: Logger, files: Pro
     process.exit(0);
   };
   primary.onStop((delayMs) => void stop(delayMs));
-  primary.onHurry(portal.hurry);
+  primary.onForceStop(portal.forceStop);
   // A signal to the whole process group: the primary knows the right delay, and sends it in a moment.
   process.on('SIGTERM', () => void stop(config.shutdownDelayMs ?? USUAL_DELAY_MS));
   // Ctrl+C reaches every process of the terminal; the primary decides.

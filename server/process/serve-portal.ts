@@ -24,7 +24,7 @@ import { exitWith } from './startup-messages.ts';
 
 /** Time for pending requests to finish; the embedded API then has up to 4 s to stop. */
 const DRAIN_MS = 10_000;
-/** Time before `hurry` closes all connections. */
+/** Time before `forceStop` closes all connections. */
 const CUT_AFTER_MS = 50;
 
 /** The files of the build that the processes run or serve. */
@@ -65,7 +65,7 @@ export interface ServedPortal {
    */
   stop(delayMs: number): Promise<void>;
   /** Finishes a stop immediately by closing all open connections. */
-  hurry(): void;
+  forceStop(): void;
 }
 
 /** Starts the whole portal and listens. If the address is unavailable, prints a message and ends the process. */
@@ -138,7 +138,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
     registry,
     ...stoppable(async (delayed) => {
       readiness.drain();
-      drainable.sayGoodbye();
+      drainable.announceClose();
       // Load balancers poll /readyz at intervals and send requests until they have noticed.
       await delayed;
       await drainable.drain(DRAIN_MS);
@@ -149,7 +149,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
 }
 
 /** Creates the functions that stop the portal; `leave` runs once, and waits for `delayed` before it closes the port. */
-function stoppable(leave: (delayed: Promise<void>) => Promise<void>, cut: () => void): Pick<ServedPortal, 'stop' | 'hurry'> {
+function stoppable(leave: (delayed: Promise<void>) => Promise<void>, cut: () => void): Pick<ServedPortal, 'stop' | 'forceStop'> {
   let endDelay = (): void => {};
   const delayed = new Promise<void>((resolve) => {
     endDelay = resolve;
@@ -161,7 +161,7 @@ function stoppable(leave: (delayed: Promise<void>) => Promise<void>, cut: () => 
       left ??= leave(delayed);
       return left;
     },
-    hurry() {
+    forceStop() {
       endDelay();
       // After the port has closed, so that clients who connected at the last moment are cut as well.
       setTimeout(cut, CUT_AFTER_MS);

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { keepDeviceSecret } from '../auth/device-secret.ts';
+import { loadOrCreateDeviceSecret } from '../auth/device-secret.ts';
 import { readConfig, type ServerConfig } from '../config/env.ts';
 import { createLogger } from '../http/logger.ts';
 import type { ProgramFiles } from './serve-portal.ts';
@@ -10,7 +10,7 @@ export async function startPortal(files: ProgramFiles): Promise<void> {
   const config = readConfigOrExit();
   const logger = createLogger(config);
   if (!process.env.DEVICE_SECRET?.trim()) {
-    config.deviceSecret = await keepDeviceSecret(config, logger);
+    config.deviceSecret = await loadOrCreateDeviceSecret(config, logger);
     // Workers inherit it, so that all of them sign and accept the same proofs.
     process.env.DEVICE_SECRET = config.deviceSecret;
   }

@@ -18,7 +18,7 @@ function start() {
           finish = resolve;
         });
       },
-      hurry: () => void events.push('hurry'),
+      forceStop: () => void events.push('forceStop'),
     },
     source,
   );
@@ -45,7 +45,7 @@ test('a second signal hurries the stop, but not the same Ctrl+C delivered twice'
     expect(events).toEqual(['stop SIGINT']);
     clock.mockReturnValue(1_600);
     source.emit('SIGTERM');
-    expect(events).toEqual(['stop SIGINT', 'hurry']);
+    expect(events).toEqual(['stop SIGINT', 'forceStop']);
   } finally {
     clock.mockRestore();
   }

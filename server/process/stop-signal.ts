@@ -4,7 +4,7 @@ export interface Stopping {
   /** Runs on the first signal; afterwards the process exits with code 0. */
   stop(signal: 'SIGTERM' | 'SIGINT'): Promise<void>;
   /** Runs on a second signal: the operator does not want to wait any longer. */
-  hurry(): void;
+  forceStop(): void;
 }
 
 /** npm forwards a Ctrl+C that its child has already received. */
@@ -16,13 +16,13 @@ interface SignalSource {
   exit(code: number): unknown;
 }
 
-export function stopOnSignal(logger: Logger, { stop, hurry }: Stopping, source: SignalSource = process): void {
+export function stopOnSignal(logger: Logger, { stop, forceStop }: Stopping, source: SignalSource = process): void {
   let stoppedAt: number | null = null;
   const onSignal = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     if (stoppedAt !== null) {
       if (performance.now() - stoppedAt < SAME_SIGNAL_MS) return;
       logger.info({ signal }, 'stopping at once');
-      return hurry();
+      return forceStop();
     }
     stoppedAt = performance.now();
     logger.info({ signal }, 'stopping');

@@ -10,7 +10,7 @@ export interface WatchedAnswers {
 /** Far longer than any database statement, so that a busy process is not mistaken for a hanging one. */
 const EVERY_MS = 15_000;
 /** Number of unanswered probes. Not a duration: a machine that was suspended has missed none. */
-const MOST_MISSED = 4;
+const MAX_MISSED = 4;
 
 /** Probes repeatedly whether a process answers at all. Returns a function that ends the watch. */
 export function watchAnswers({ url, everyMs = EVERY_MS, onSilent }: WatchedAnswers): () => void {
@@ -24,7 +24,7 @@ export function watchAnswers({ url, everyMs = EVERY_MS, onSilent }: WatchedAnswe
     const answer = await fetch(url, { signal: AbortSignal.timeout(everyMs) }).catch(() => null);
     await answer?.body?.cancel().catch(() => {});
     missed = answer ? 0 : missed + 1;
-    if (missed < MOST_MISSED || hasEnded) return;
+    if (missed < MAX_MISSED || hasEnded) return;
     end();
     onSilent();
   };

@@ -12,7 +12,7 @@ const messageToWorker = z.discriminatedUnion('type', [
   /** Announce the stop, accept requests for this many ms more, finish them, and end. */
   z.object({ type: z.literal('stop'), delayMs: z.number() }),
   /** End immediately. */
-  z.object({ type: z.literal('hurry') }),
+  z.object({ type: z.literal('forceStop') }),
   peerMessage,
 ]);
 const messageToPrimary = z.discriminatedUnion('type', [

@@ -69,8 +69,8 @@ const fixedEntries: readonly Entry[] = [
 export function sitemapRoutes(deps: SitemapDeps): Router {
   const { config } = deps;
   const router = Router();
-  const landings = keepPart(deps, readLandings);
-  const demands = keepPart(deps, readDemands);
+  const landings = cachePart(deps, readLandings);
+  const demands = cachePart(deps, readDemands);
   const parts: readonly [path: string, part: Part][] = [
     ['/sitemap-pages.xml', async () => ({ entries: fixedEntries, isWhole: true })],
     ['/sitemap-landing.xml', landings],
@@ -122,7 +122,7 @@ interface ReadPart {
 type Part = (clientIp: string) => Promise<ReadPart>;
 
 /** Caches a part while it is fresh; requests that arrive while it is being read share that read. */
-function keepPart(
+function cachePart(
   { upstreamFetch, pages }: SitemapDeps,
   readPart: (upstreamFetch: UpstreamFetch, clientIp: string) => Promise<ReadPart>,
 ): Part {

@@ -7,7 +7,7 @@ import type { ContractDrift } from './contract-drift.ts';
 import { createJsonParser } from './parse-json.ts';
 import { type Caller, portalHeaders } from './portal-headers.ts';
 import type { RestartWait } from './restart-wait.ts';
-import { type CallLimit, limitCall, sendRequest, type WholeAnswer } from './send-request.ts';
+import { type BufferedResponse, type CallLimit, limitCall, sendRequest } from './send-request.ts';
 import { isBrokenHttp, isRepeatable, isRepeatableAfterRestart } from './undici-errors.ts';
 
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
@@ -80,11 +80,11 @@ export function createUpstreamFetch({
   const parse = createJsonParser();
   const baseOf = createBaseReader();
 
-  const send = (request: UpstreamRequest, limit: CallLimit): Promise<WholeAnswer> =>
+  const send = (request: UpstreamRequest, limit: CallLimit): Promise<BufferedResponse> =>
     sendRequest(agent, toOptions(baseOf(upstream()), request, portalHeaders(config, request)), limit, MAX_BODY_BYTES);
 
   /** Sends a request; repeats a read once if its connection was lost, and once more after a restart of the API. */
-  const sendSafely = (request: UpstreamRequest, limit: CallLimit): Promise<WholeAnswer> =>
+  const sendSafely = (request: UpstreamRequest, limit: CallLimit): Promise<BufferedResponse> =>
     send(request, limit)
       .catch((error: unknown) => {
         if (limit.reason() || !isRepeatable(request.method, error)) throw error;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Longer than an API on a typical database takes to restart, shorter than users wait for a page. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 const LOOK_AGAIN_MS = 20;
 /** Longest time, on a busy machine, until a process learns that another one has ended. */
 const HEARD_OF_MS = 1_500;
@@ -15,7 +15,7 @@ export interface RestartWait {
 }
 
 /** `isListening`: whether the embedded API has reported where it listens and has not ended since. Calls do not wait in a longer outage. */
-export function createRestartWait(isListening: () => boolean, patienceMs = PATIENCE_MS): RestartWait {
+export function createRestartWait(isListening: () => boolean, patienceMs = MAX_WAIT_MS): RestartWait {
   let awaySince: number | null = null;
   let wait: Promise<void> | null = null;
 

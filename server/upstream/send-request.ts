@@ -34,7 +34,7 @@ export function limitCall(ms: number, caller: AbortSignal | undefined): CallLimi
   };
 }
 
-export interface WholeAnswer {
+export interface BufferedResponse {
   status: number;
   body: Buffer;
 }
@@ -43,7 +43,12 @@ export interface WholeAnswer {
  * Sends one request and collects its response, without the streams of undici's `request`, as responses are short and needed as a whole.
  * Rejects with undici's errors: ResponseExceededMaxSizeError above `maxBytes`, RequestAbortedError if `limit` ends the call.
  */
-export function sendRequest(agent: Agent, options: Dispatcher.DispatchOptions, limit: CallLimit, maxBytes: number): Promise<WholeAnswer> {
+export function sendRequest(
+  agent: Agent,
+  options: Dispatcher.DispatchOptions,
+  limit: CallLimit,
+  maxBytes: number,
+): Promise<BufferedResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

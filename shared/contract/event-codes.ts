@@ -34,4 +34,4 @@ export const EVENT_PATH = '/api/app/event';
 /** Path to which browsers report the cards that were visible. */
 export const EXPOSURES_PATH = '/api/app/exposures';
 /** Maximum number of cards in one report. */
-export const MOST_EXPOSED = 50;
+export const MAX_EXPOSURES_PER_REPORT = 50;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from './define-call.ts';
-import { EVENT_PATH, EXPOSURES_PATH, eventCodes, MOST_EXPOSED, viewSources } from './event-codes.ts';
+import { EVENT_PATH, EXPOSURES_PATH, eventCodes, MAX_EXPOSURES_PER_REPORT, viewSources } from './event-codes.ts';
 
 /** Reports an event. Always 200 for a known code: a lost event must never disturb a visitor. */
 export const reportEvent = defineCall({
@@ -32,7 +32,7 @@ export const reportExposures = defineCall({
   invalidates: 'none',
   body: z.object({
     uuid: z.uuid('设备标识不正确'),
-    demands: z.array(z.string().min(1).max(64)).min(1).max(MOST_EXPOSED, `一次最多 ${MOST_EXPOSED} 条`),
+    demands: z.array(z.string().min(1).max(64)).min(1).max(MAX_EXPOSURES_PER_REPORT, `一次最多 ${MAX_EXPOSURES_PER_REPORT} 条`),
   }),
   response: z.null(),
 });

@@ -6,7 +6,7 @@ import { HOT_WORDS_PATH, SEARCH_CLICK_PATH, SEARCH_REPORT_PATH, SUGGEST_PATH, su
 import { writtenLine } from './written-text.ts';
 
 /** Maximum length of a keyword. */
-const MOST_CHARACTERS = 50;
+const MAX_CHARACTERS = 50;
 
 /**
  * Suggests searches that begin with the typed text, best first: places, types and industries of that name, then words, then titles of
@@ -18,7 +18,7 @@ export const suggestSearches = defineCall({
   audience: 'everyone',
   path: SUGGEST_PATH,
   query: z.object({
-    q: z.string().trim().max(MOST_CHARACTERS, '关键词不能超过 50 个字').default(''),
+    q: z.string().trim().max(MAX_CHARACTERS, '关键词不能超过 50 个字').default(''),
     /** Restricts the suggestions to the list of this type. */
     typeCode: z.enum(demandTypeCodes, '未知类型').optional(),
     size: z.coerce.number('条数不正确').int('条数不正确').min(1, '条数不正确').max(12, '最多 12 条').default(8),
@@ -63,7 +63,7 @@ export const reportSearch = defineCall({
   invalidates: 'none',
   body: z.object({
     id: searchIdSchema,
-    keyword: writtenLine('请填写关键词').min(1, '请填写关键词').max(MOST_CHARACTERS, '关键词不能超过 50 个字'),
+    keyword: writtenLine('请填写关键词').min(1, '请填写关键词').max(MAX_CHARACTERS, '关键词不能超过 50 个字'),
     /** Number of demands that match the whole search. */
     total: z.number().int().min(0).max(100_000_000).nullish().catch(null),
     /** The loosest step that was shown, `R0` to `R5`. */

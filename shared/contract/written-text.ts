@@ -9,19 +9,19 @@ const unseen =
   /(?<!\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\u200D|\uFE0F){0,3})(?:\u200D|(?<![\d#*])\uFE0F|\uFE0F(?!\u20E3))|(?!\0|\t|\n|\u200D|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Returns the text without invisible characters and with every kind of line break as `\n`. */
-export const withoutUnseen = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(unseen, '');
+export const removeInvisible = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(unseen, '');
 
 /**
  * Creates the schema of free text; `error` is the message for a value that is not a string. Invisible characters and surrounding blanks are
  * removed.
  */
-export const writtenText = (error?: string) => z.string(error).overwrite(withoutUnseen).trim();
+export const writtenText = (error?: string) => z.string(error).overwrite(removeInvisible).trim();
 
 /** Creates the same for a single line: a line break becomes a blank. */
 export const writtenLine = (error?: string) =>
   z
     .string(error)
-    .overwrite((text) => withoutUnseen(text).replace(/[\n\t]+/g, ' '))
+    .overwrite((text) => removeInvisible(text).replace(/[\n\t]+/g, ' '))
     .trim();
 
 /**

@@ -33,7 +33,7 @@ export interface RouteRow {
 }
 
 /** Creates the row of a page of the signed-in user's account. */
-const ofAccount = <const Feature extends FeatureName, const Paths extends RouteRow['paths']>(feature: Feature, ...paths: Paths) =>
+const accountPage = <const Feature extends FeatureName, const Paths extends RouteRow['paths']>(feature: Feature, ...paths: Paths) =>
   ({ paths, access: 'private', layout: 'account', feature }) as const;
 
 export const routeTable = {
@@ -82,34 +82,34 @@ export const routeTable = {
     feature: 'publish',
   },
 
-  'user.center': ofAccount('user', '/user/center'),
-  'demand.refresh': ofAccount('boost', '/user/refresh/:id', '/user/demandRefresh'),
-  'demand.top': ofAccount('boost', '/user/topic/:id', '/user/demandTopic'),
-  'demand.headline': ofAccount('boost', '/user/topline/:id', '/user/demandTopline'),
-  'user.invitations': ofAccount('user', '/user/userInvite'),
-  member: ofAccount('member', '/user/member'),
-  partner: ofAccount('member', '/user/partner', '/partner'),
-  'user.edit': ofAccount('user', '/user/edit', '/user/userEdit'),
-  'user.safety': ofAccount('user', '/user/safety'),
-  wallet: ofAccount('wallet', '/user/wallet'),
-  welfare: ofAccount('user', '/user/welfare'),
-  'demand.history': { ...ofAccount('demand', '/user/demand/browsingHistory'), part: 'bookmarks' },
-  'user.savedSearches': ofAccount('user', '/user/savedSearches'),
-  'demand.collections': { ...ofAccount('demand', '/user/demand/collectHistory'), part: 'bookmarks' },
-  'demand.contacted': { ...ofAccount('demand', '/user/demand/contactedHistory'), part: 'bookmarks' },
-  'demand.publish': ofAccount('publish', '/user/demand/publish/:demandId?'),
-  'demand.mine': ofAccount('publish', '/user/demand/publishList'),
-  'demand.data': ofAccount('publish', '/user/demand/data/:demandId'),
-  'demand.matches': ofAccount('publish', '/user/demand/matches/:demandId'),
-  'org.profile': ofAccount('org', '/user/profile/organization'),
-  'org.verification': ofAccount('org', '/user/profile/organizationAuth'),
-  'user.profile': ofAccount('user', '/user/profile/personal'),
-  'user.verification': ofAccount('user', '/user/profile/personalAuth'),
-  'boost.highlight': ofAccount('boost', '/props/discolor/:demandId', '/user/props/discolor'),
-  'boost.mall': ofAccount('boost', '/user/props/mall'),
-  'boost.mine': ofAccount('boost', '/user/props/mine'),
-  'boost.orders': ofAccount('boost', '/user/props/order'),
-  'boost.use': ofAccount('boost', '/user/props/use'),
+  'user.center': accountPage('user', '/user/center'),
+  'demand.refresh': accountPage('boost', '/user/refresh/:id', '/user/demandRefresh'),
+  'demand.top': accountPage('boost', '/user/topic/:id', '/user/demandTopic'),
+  'demand.headline': accountPage('boost', '/user/topline/:id', '/user/demandTopline'),
+  'user.invitations': accountPage('user', '/user/userInvite'),
+  member: accountPage('member', '/user/member'),
+  partner: accountPage('member', '/user/partner', '/partner'),
+  'user.edit': accountPage('user', '/user/edit', '/user/userEdit'),
+  'user.safety': accountPage('user', '/user/safety'),
+  wallet: accountPage('wallet', '/user/wallet'),
+  welfare: accountPage('user', '/user/welfare'),
+  'demand.history': { ...accountPage('demand', '/user/demand/browsingHistory'), part: 'bookmarks' },
+  'user.savedSearches': accountPage('user', '/user/savedSearches'),
+  'demand.collections': { ...accountPage('demand', '/user/demand/collectHistory'), part: 'bookmarks' },
+  'demand.contacted': { ...accountPage('demand', '/user/demand/contactedHistory'), part: 'bookmarks' },
+  'demand.publish': accountPage('publish', '/user/demand/publish/:demandId?'),
+  'demand.mine': accountPage('publish', '/user/demand/publishList'),
+  'demand.data': accountPage('publish', '/user/demand/data/:demandId'),
+  'demand.matches': accountPage('publish', '/user/demand/matches/:demandId'),
+  'org.profile': accountPage('org', '/user/profile/organization'),
+  'org.verification': accountPage('org', '/user/profile/organizationAuth'),
+  'user.profile': accountPage('user', '/user/profile/personal'),
+  'user.verification': accountPage('user', '/user/profile/personalAuth'),
+  'boost.highlight': accountPage('boost', '/props/discolor/:demandId', '/user/props/discolor'),
+  'boost.mall': accountPage('boost', '/user/props/mall'),
+  'boost.mine': accountPage('boost', '/user/props/mine'),
+  'boost.orders': accountPage('boost', '/user/props/order'),
+  'boost.use': accountPage('boost', '/user/props/use'),
 } as const satisfies Record<string, RouteRow>;
 
 export type RouteName = keyof typeof routeTable;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { allocateReturn, type Recharge, takeFirst } from './allocate-return.ts';
+import { allocateReturn, limitReturns, type Recharge } from './allocate-return.ts';
 
 const DAY = 86_400_000;
 const now = new Date('2026-11-22T10:00:00Z');
@@ -115,7 +115,7 @@ test('a smaller amount returns the first parts of the whole, as the server alloc
   fc.assert(
     fc.property(walletOf, fc.integer({ min: 1, max: 40_000_000 }), ({ balance, recharges }, amount) => {
       const { returns } = allocateReturn({ balance, recharges, now });
-      expect(takeFirst(returns, amount)).toEqual(allocateReturn({ balance, recharges, now, amount }).returns);
+      expect(limitReturns(returns, amount)).toEqual(allocateReturn({ balance, recharges, now, amount }).returns);
     }),
   );
 });

@@ -24,7 +24,7 @@ export const RETURN_DAYS = 360;
 const DAY_MS = 86_400_000;
 
 /** Returns the time at or before which a recharge must have been paid to be too old for a return. */
-export const returnsUntil = (now: Date): Date => new Date(now.getTime() - RETURN_DAYS * DAY_MS);
+export const returnCutoff = (now: Date): Date => new Date(now.getTime() - RETURN_DAYS * DAY_MS);
 
 /**
  * Allocates a balance to the recharges that it can be returned to. Spending uses the oldest money first, so a balance is the rest of the
@@ -39,14 +39,14 @@ export function allocateReturn(wallet: { balance: number; recharges: readonly Re
   for (const { orderNo, paidAt, paid, returned } of latestFirst) {
     const part = Math.min(unexplained, Math.max(0, paid - returned));
     unexplained -= part;
-    if (part > 0 && paidAt > returnsUntil(now)) parts.push({ orderNo, amount: part });
+    if (part > 0 && paidAt > returnCutoff(now)) parts.push({ orderNo, amount: part });
   }
   const returnable = parts.reduce((sum, part) => sum + part.amount, 0);
-  return { returns: takeFirst([...parts].reverse(), amount), returnable, unreturnable: balance - returnable };
+  return { returns: limitReturns([...parts].reverse(), amount), returnable, unreturnable: balance - returnable };
 }
 
 /** Takes the first parts of a return up to the amount; the last one may be cut. */
-export function takeFirst<Part extends { amount: number }>(parts: readonly Part[], amount: number): Part[] {
+export function limitReturns<Part extends { amount: number }>(parts: readonly Part[], amount: number): Part[] {
   let left = amount;
   const taken: Part[] = [];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-import type { FoundPlace } from './contact-detail.ts';
+import type { FoundRange } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 const dot = String.raw`\s?(?:[.。·]|(?:小数)?点|[([]?dot[)\]]?)\s?`;
@@ -12,8 +12,8 @@ const mailDomain = new RegExp(`\\s?[a-z0-9][a-z0-9-]{0,62}(?:${dot}[a-z0-9-]{1,6
 const mailProvider = /\s?(?:qq|163|126|139|189|gmail|foxmail|outlook|hotmail|sina|yeah|aliyun)(?![a-z0-9.])/y;
 
 /** Finds `name@domain`, also with 艾特, (at), 点 and dot in place of the signs. */
-export function findMailAddresses({ numbers }: NormalisedText): FoundPlace[] {
-  const found: FoundPlace[] = [];
+export function findMailAddresses({ numbers }: NormalisedText): FoundRange[] {
+  const found: FoundRange[] = [];
   for (const { 0: sign, index } of numbers.matchAll(at)) {
     const name = mailbox.exec(numbers.slice(Math.max(0, index - 66), index));
     const to = name && (matchAt(mailDomain, numbers, index + sign.length) ?? matchAt(mailProvider, numbers, index + sign.length));
@@ -36,8 +36,8 @@ const noAddress = /^(?:asp|vb|ado|c#|\.)\.?net$|^co[.]ltd$/;
 const channel = /^(?:booking|agoda|trip|hotels|expedia|amazon|ebay|alibaba|aliexpress|taobao|tmall|jd|1688|58)[.]com$/;
 
 /** Finds addresses with a scheme, with www, or with a known ending, also with 点 and dot in place of the dot. */
-export function findWebLinks({ numbers }: NormalisedText): FoundPlace[] {
-  const found: FoundPlace[] = [];
+export function findWebLinks({ numbers }: NormalisedText): FoundRange[] {
+  const found: FoundRange[] = [];
   for (const pattern of [scheme, worldWideWeb]) {
     for (const { 0: address, index } of numbers.matchAll(pattern)) found.push(toLink(numbers, index, index + address.length));
   }
@@ -50,7 +50,7 @@ export function findWebLinks({ numbers }: NormalisedText): FoundPlace[] {
   return found;
 }
 
-const toLink = (numbers: string, from: number, to: number): FoundPlace => ({ kind: 'link', from, to: matchAt(path, numbers, to) ?? to });
+const toLink = (numbers: string, from: number, to: number): FoundRange => ({ kind: 'link', from, to: matchAt(path, numbers, to) ?? to });
 
 /** Returns whether a name can be a host: digits alone are a number (3点 …), except before .com, .cn and .net, as in 163.com. */
 function isHostName(name: string, tail: string): boolean {

@@ -1,5 +1,5 @@
 import { matchAt } from './contact-addresses.ts';
-import type { FoundPlace } from './contact-detail.ts';
+import type { FoundRange } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** Characters allowed between the characters of a word. */
@@ -57,8 +57,8 @@ export const counted = /^\s?[元块万亿千百件个次人台套平米吨条份
 export const LOOK_BACK = 14;
 
 /** Finds WeChat and QQ accounts after a word for them, and invitations to add someone there. */
-export function findChatAccounts({ letters, numbers }: NormalisedText): FoundPlace[] {
-  const found: FoundPlace[] = [];
+export function findChatAccounts({ letters, numbers }: NormalisedText): FoundRange[] {
+  const found: FoundRange[] = [];
   const add = (kind: 'wechat' | 'qq', from: number, to: number) => found.push({ kind, from, to });
 
   for (const { 0: words, 1: plainSlang, 2: far, 3: between = '', index } of letters.matchAll(wechatBeforeAccount)) {

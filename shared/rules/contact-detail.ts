@@ -10,7 +10,7 @@ export interface ContactDetail {
 }
 
 /** A range of a normalised text. */
-export interface FoundPlace {
+export interface FoundRange {
   kind: ContactKind;
   from: number;
   to: number;

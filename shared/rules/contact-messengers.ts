@@ -1,6 +1,6 @@
 import { matchAt } from './contact-addresses.ts';
 import { counted, LOOK_BACK, ofOthers } from './contact-chat-accounts.ts';
-import type { FoundPlace } from './contact-detail.ts';
+import type { FoundRange } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** Platforms on which people have accounts but also do business: the name alone means nothing. */
@@ -23,8 +23,8 @@ const invitation = new RegExp(`(?:${talk}|${media})上?${between}(?:加我|找�
  * Finds accounts on other messengers and media: a name, words that announce an account, and the account; or an invitation to contact
  * someone there.
  */
-export function findMessengerAccounts({ letters, numbers }: NormalisedText): FoundPlace[] {
-  const found: FoundPlace[] = [];
+export function findMessengerAccounts({ letters, numbers }: NormalisedText): FoundRange[] {
+  const found: FoundRange[] = [];
   const add = (from: number, to: number) => found.push({ kind: 'account', from, to });
   for (const { 0: words, 1: isTalk, 2: announcement = '', index } of letters.matchAll(named)) {
     const from = index + words.length;

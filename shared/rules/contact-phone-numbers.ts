@@ -1,4 +1,4 @@
-import type { FoundPlace } from './contact-detail.ts';
+import type { FoundRange } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** A run of digits. */
@@ -60,14 +60,14 @@ const saysHotline = /(?:电话|热线|致电|来电|拨打|客服)(?:号码?|是
 const LOOK_BACK = 12;
 const LOOK_AHEAD = 8;
 /** Length of a mobile number with its prefix. */
-const LONGEST = 15;
+const MAX_DIGITS = 15;
 /** Digits that are worth checking in their context. */
 const looksLikeNumber = /^(?:(?:00)?(?:86)?1[3-9]\d{9}|0[1-9]\d{8,10}|[48]00\d{7}|[2-9]\d{6,7}|9[56]\d{3,4})$/;
 
 /** Finds mobile numbers, landlines, hotlines (400, 800; 95… if the text mentions a call), and local numbers after a word such as 电话. */
-export function findPhoneNumbers(text: NormalisedText): FoundPlace[] {
+export function findPhoneNumbers(text: NormalisedText): FoundRange[] {
   const groups = readGroups(text.numbers);
-  const found: FoundPlace[] = [];
+  const found: FoundRange[] = [];
   for (let index = 0; index < groups.length; ) {
     const last = endOfNumber(groups, index, text);
     const [first, end] = [groups[index], groups[last ?? index]];
@@ -112,7 +112,7 @@ function endOfParts(groups: readonly Group[], index: number, first: Group, text:
     if (!group || (last > index && group.link === null)) return null;
     window.push(group);
     digits += group.digits;
-    if (digits.length > LONGEST) return null;
+    if (digits.length > MAX_DIGITS) return null;
     const isWhole = isApart(first) && isApart(groups[last + 1]);
     if (looksLikeNumber.test(digits) && isNumber(digits, window, isWhole, text)) return last;
   }

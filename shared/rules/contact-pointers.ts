@@ -1,5 +1,5 @@
 import { business, LOOK_BACK, ofOthers } from './contact-chat-accounts.ts';
-import type { FoundPlace } from './contact-detail.ts';
+import type { FoundRange } from './contact-detail.ts';
 import type { NormalisedText } from './normalise-contact-text.ts';
 
 /** Places in a profile or a picture where a contact may be hidden that is not allowed in the text. */
@@ -23,8 +23,8 @@ const pointer = new RegExp(
 );
 
 /** Finds hints at a contact elsewhere: on the profile, in a picture. */
-export function findContactPointers({ letters }: NormalisedText): FoundPlace[] {
-  const found: FoundPlace[] = [];
+export function findContactPointers({ letters }: NormalisedText): FoundRange[] {
+  const found: FoundRange[] = [];
   for (const { 0: words, index } of letters.matchAll(pointer)) {
     const before = letters.slice(Math.max(0, index - LOOK_BACK), index);
     if (!ofOthers.test(before)) found.push({ kind: 'pointer', from: index, to: index + words.length });

@@ -81,7 +81,7 @@ function toNumbers(letters: string): string {
   const digits = letters
     .replace(hanNumeral, (unit) => numerals[unit] ?? unit)
     .replace(mobileInDisguise, (number) =>
-      number.replace(/\d/g, '').length <= MOST_LETTERS && !/ [a-z]{2,} /.test(number)
+      number.replace(/\d/g, '').length <= MAX_LETTERS && !/ [a-z]{2,} /.test(number)
         ? number.replace(/[oilzsb]/g, (letter) => lookAlikeDigits[letter] ?? letter)
         : number,
     );
@@ -95,7 +95,7 @@ function toNumbers(letters: string): string {
 const mobileInDisguise = /(?<![a-z0-9])[1il](?:[ -]?[0-9oilzsb]){10}(?![a-z0-9])/g;
 const lookAlikeDigits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1', z: '2', s: '5', b: '8' };
 /** Maximum number of letters and separators in it: with more it may be words (15 lbs). */
-const MOST_LETTERS = 6;
+const MAX_LETTERS = 6;
 const latin = /[a-z]/;
 const isNumberInDisguise = (word: string): boolean => /[oli]/.test(word) && word.replace(/\D/g, '').length >= 3;
 

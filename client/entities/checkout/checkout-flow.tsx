@@ -6,7 +6,7 @@ import type { PaymentStart } from '#shared/contract/payment.ts';
 import { checkoutTexts } from '#shared/text/money-texts.ts';
 import { type OrderPhase, phaseOfStatus } from './checkout-model.ts';
 import { type CheckoutSubject, type NextStep, recallOrder, rememberOrder } from './checkout-subject.ts';
-import { markLeaving } from './checkout-trip.ts';
+import { recordInterruptedOrder } from './checkout-trip.ts';
 import { OrderPayment } from './order-payment.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { RecalledOrder } from './recalled-order.tsx';
@@ -71,7 +71,7 @@ export function CheckoutFlow({ subject, next, onClose, onStarted, onPhase }: Che
           onClose={onClose}
           onPaid={onStarted}
           onPhase={note}
-          onLeave={() => markLeaving({ orderNo: step.orderNo, next })}
+          onLeave={() => recordInterruptedOrder({ orderNo: step.orderNo, next })}
         />
       ) : step.at === 'recall' ? (
         <RecalledOrder orderNo={step.orderNo} onWaiting={() => setStep({ ...step, at: 'order', start: null })} onOver={forget} />

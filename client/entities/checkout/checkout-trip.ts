@@ -3,7 +3,7 @@ import { CHECKOUTS } from '#shared/cookies.ts';
 import type { NextStep } from './checkout-subject.ts';
 
 /** An order whose payer left for the wallet app's page. */
-export interface LeftOrder {
+export interface InterruptedOrder {
   readonly orderNo: string;
   /** Next step, offered after payment. */
   readonly next: NextStep | null;
@@ -12,10 +12,10 @@ export interface LeftOrder {
 const nextSlot = (orderNo: string): string => `${CHECKOUTS}-next:${orderNo}`;
 
 /**
- * Records the order in the current history entry, for a payer who navigates back (`takeLeft`), and the next step in storage, for the
+ * Records the order in the current history entry, for a payer who navigates back (`takeInterruptedOrder`), and the next step in storage, for the
  * order's page, to which providers redirect (`recallNext`). Browser only.
  */
-export function markLeaving(left: LeftOrder): void {
+export function recordInterruptedOrder(left: InterruptedOrder): void {
   history.replaceState({ ...history.state, checkout: left }, '');
   if (left.next === null) return;
   try {
@@ -26,8 +26,8 @@ export function markLeaving(left: LeftOrder): void {
 }
 
 /** Returns the order recorded in the current history entry and removes it; null if there is none. Browser only. */
-export function takeLeft(): LeftOrder | null {
-  const { checkout = null, ...others } = (history.state ?? {}) as { checkout?: LeftOrder | null };
+export function takeInterruptedOrder(): InterruptedOrder | null {
+  const { checkout = null, ...others } = (history.state ?? {}) as { checkout?: InterruptedOrder | null };
   if (checkout !== null) history.replaceState(others, '');
   return checkout;
 }

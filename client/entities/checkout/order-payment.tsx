@@ -69,7 +69,7 @@ export function OrderPayment({ orderNo, start, next, onClose, onPaid, onPhase, o
   }, [phase]);
 
   if (phase === null) {
-    return failure ? <LoadFailed message={failure.message} retry={failure.isLasting ? undefined : watch.look} /> : <CheckoutSkeleton />;
+    return failure ? <LoadFailed message={failure.message} retry={failure.isPermanent ? undefined : watch.look} /> : <CheckoutSkeleton />;
   }
   const amount = order?.amount ?? begun?.amount ?? 0;
   // A wrong amount arrived through the code that was shown, which therefore cannot be used again.

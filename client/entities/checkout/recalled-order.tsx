@@ -19,7 +19,7 @@ export function RecalledOrder({ orderNo, onWaiting, onOver }: RecalledOrderProps
   const answer = isFetching
     ? null
     : failure
-      ? failure.isLasting
+      ? failure.isPermanent
         ? 'over'
         : null
       : data && phaseOf(data) === 'waiting'
@@ -29,6 +29,6 @@ export function RecalledOrder({ orderNo, onWaiting, onOver }: RecalledOrderProps
   useEffect(() => {
     if (answer !== null) decide();
   }, [answer]);
-  if (!failure || failure.isLasting || isFetching) return <CheckoutSkeleton />;
+  if (!failure || failure.isPermanent || isFetching) return <CheckoutSkeleton />;
   return <LoadFailed message={failure.message} retry={() => void refetch()} />;
 }

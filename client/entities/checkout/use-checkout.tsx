@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { type CheckoutSubject, type NextStep, subjectKey } from './checkout-subject.ts';
-import { takeLeft } from './checkout-trip.ts';
+import { takeInterruptedOrder } from './checkout-trip.ts';
 
 const CheckoutDialog = lazyDialog(async () => (await import('./checkout-dialog.tsx')).CheckoutDialog);
 
@@ -20,7 +20,7 @@ export function useCheckout(): Checkout {
   const [chosen, setChosen] = useState<{ subject: CheckoutSubject; next: NextStep | null } | null>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const left = takeLeft();
+    const left = takeInterruptedOrder();
     if (!left) return;
     // If the order was paid meanwhile, the dialog shows that and offers no second payment.
     setChosen({ subject: { kind: 'ORDER', orderNo: left.orderNo }, next: left.next });
@@ -28,7 +28,7 @@ export function useCheckout(): Checkout {
   }, []);
   const change = (opens: boolean) => {
     // A page restored from the back/forward cache still has the dialog open and the order in its history entry.
-    if (!opens) takeLeft();
+    if (!opens) takeInterruptedOrder();
     setOpen(opens);
   };
   return {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ApiClient } from '#client/lib/api-client.ts';
 import { type ApiFailure, refusalReason, toApiFailure } from '#client/lib/api-failure.ts';
 import {
-  type Attempt,
-  type AttemptStore,
   createAttemptStore,
   createIdempotencyKey,
   type IdempotencyKey,
+  type PendingWrite,
+  type PendingWriteStore,
 } from '#client/lib/idempotency-key.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import { type PayMethod, payChannels, payMethods } from '#shared/contract/pay-enums.ts';
@@ -60,7 +60,7 @@ export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: 
 }
 
 /** Creates an idempotency key that a refusal with a reason settles, whatever its status: such a refusal is final. */
-function createPayKey(store: AttemptStore): IdempotencyKey {
+function createPayKey(store: PendingWriteStore): IdempotencyKey {
   const key = createIdempotencyKey(store);
   return { ...key, settle: (failure: ApiFailure | null) => key.settle(failure && refusalReason(failure) !== null ? null : failure) };
 }
@@ -91,7 +91,7 @@ function sendPayment(api: ApiClient, subject: CheckoutSubject, input: PayInput, 
 }
 
 /** Parses a stored input. Returns null if the storage contains anything else. */
-function readInput(attempt: Attempt | null): PayInput | null {
+function readInput(attempt: PendingWrite | null): PayInput | null {
   try {
     const { payMethod, expectedAmount, expectedCurrentEnd, code } = JSON.parse(attempt?.body ?? '{}');
     const method = payMethods.find((known) => known === payMethod);

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand';
 import { browserStorage } from '#client/lib/browser-storage.ts';
-import { MOST_COMPARED } from './comparison-address.ts';
+import { MAX_COMPARED } from './comparison-address.ts';
 
 /** A demand that was selected for a comparison. */
 export interface ChosenDemand {
@@ -17,7 +17,7 @@ export const compareStore = createStore<{ chosen: readonly ChosenDemand[] }>(() 
 export function toggleChosen(demand: ChosenDemand): boolean {
   const { chosen } = compareStore.getState();
   const others = chosen.filter(({ key }) => key !== demand.key);
-  if (others.length === chosen.length && chosen.length >= MOST_COMPARED) return false;
+  if (others.length === chosen.length && chosen.length >= MAX_COMPARED) return false;
   keep(others.length < chosen.length ? others : [...chosen, demand]);
   return true;
 }
@@ -36,7 +36,7 @@ function keep(chosen: readonly ChosenDemand[]): void {
 function readStored(): ChosenDemand[] {
   try {
     const stored: unknown = JSON.parse(browserStorage('session')?.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isChosen).slice(0, MOST_COMPARED) : [];
+    return Array.isArray(stored) ? stored.filter(isChosen).slice(0, MAX_COMPARED) : [];
   } catch {
     return [];
   }

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import { compareStore, toggleChosen } from './compare-store.ts';
-import { comparedKey, MOST_COMPARED } from './comparison-address.ts';
+import { comparedKey, MAX_COMPARED } from './comparison-address.ts';
 
 interface CompareToggleProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
   demand: Pick<DemandCard, 'id' | 'demandNumber' | 'title'>;
@@ -21,7 +21,7 @@ export function CompareToggle({ demand, isOneOfMany = false, ...look }: CompareT
   const isHydrated = useIsHydrated();
   const isPressed = isHydrated && isChosen;
   const press = () => {
-    if (!toggleChosen({ key, title: demand.title })) showToast(`最多同时对比 ${MOST_COMPARED} 条需求`);
+    if (!toggleChosen({ key, title: demand.title })) showToast(`最多同时对比 ${MAX_COMPARED} 条需求`);
   };
   const Icon = isPressed ? Check : Columns2;
   const label = isPressed ? '已选对比' : '对比';

@@ -10,9 +10,9 @@ import { demandTypeName, memberLevelName, settlementModeName } from '#shared/tex
 type Publisher = NonNullable<DemandCard['publisher']>;
 
 /** Maps a publisher to its look in lists and on the detail page; null if the API returns no publisher. */
-export const toPublisherLook = (publisher: Publisher | null | undefined) => (publisher ? lookOfPublisher(publisher) : null);
+export const toPublisherLook = (publisher: Publisher | null | undefined) => (publisher ? avatarOfPublisher(publisher) : null);
 
-export function lookOfPublisher(publisher: Publisher) {
+export function avatarOfPublisher(publisher: Publisher) {
   const { nickname, avatar, orgName, official, realName, memberLevel, position, industryName } = publisher;
   return {
     name: nickname || '未填写昵称',

@@ -24,7 +24,8 @@ export const viewTitles = {
 } as const satisfies Record<LoginView, string>;
 
 /** Returns the view to show in place of the requested one: without SMS it is always the password login. */
-export const openView = (view: LoginView, config: SiteConfig | undefined): LoginView => (config?.providers.sms === 'off' ? 'login' : view);
+export const availableView = (view: LoginView, config: SiteConfig | undefined): LoginView =>
+  config?.providers.sms === 'off' ? 'login' : view;
 
 /** The purpose of an SMS code in each view; the password login needs none. */
 export const smsSceneOf = { chooser: 'login', register: 'register', forgot: 'reset', login: null } as const satisfies Record<

@@ -119,7 +119,7 @@ export const endOfUsage = (now: number, running: number | null, minutes: BoostDu
   Math.max(now, running ?? 0) + minutes * MINUTE_MS;
 
 /** Returns the end of a demand's validity, in ms since 1970, if a usage would outlast it (the demand is then hidden); otherwise null. */
-export const outlivedEnd = ({ validUntil }: Pick<MyDemand, 'validUntil'>, end: number): number | null => {
+export const validityEndBefore = ({ validUntil }: Pick<MyDemand, 'validUntil'>, end: number): number | null => {
   const over = Date.parse(validUntil ?? '');
   return over < end ? over : null;
 };

@@ -4,15 +4,15 @@ import { orderStatuses } from '#shared/contract/pay-enums.ts';
 import { isPossibleOrderNo, orderHref, ordersHref, orderTabs, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
 import {
   buyAgain,
-  goodsPlace,
+  goodsLink,
   latestFirst,
   refundDelay,
   refundPlace,
   refundWay,
   reviewNote,
+  revokedText,
   statusSentence,
   stepText,
-  takenBack,
 } from './order-model.ts';
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
@@ -46,9 +46,9 @@ test('buying again leads to the page that sells the goods', () => {
 });
 
 test('links to the goods only after they were delivered', () => {
-  expect(goodsPlace({ kind: 'SCENE', status: 'FULFILLED' })?.href).toBe('/user/props/mine');
-  expect(goodsPlace({ kind: 'SCENE', status: 'PAID' })).toBeNull();
-  expect(goodsPlace({ kind: 'GIFT', status: 'FULFILLED' })).toBeNull();
+  expect(goodsLink({ kind: 'SCENE', status: 'FULFILLED' })?.href).toBe('/user/props/mine');
+  expect(goodsLink({ kind: 'SCENE', status: 'PAID' })).toBeNull();
+  expect(goodsLink({ kind: 'GIFT', status: 'FULFILLED' })).toBeNull();
 });
 
 test('every known status has a sentence, an unknown one has none', () => {
@@ -75,14 +75,14 @@ test('a step shows the text of the API, otherwise the name of its event', () => 
 test('describes what a refund takes back, where the money goes and when', () => {
   const order = { kind: 'SCENE', status: 'FULFILLED', title: '置顶卡 × 10', payMethod: 'WECHAT' };
   const boosts = { amount: 3_150, quantity: 7, to: 'ORIGIN' as const, automatic: true };
-  expect(takenBack(order, boosts)).toBe('7 张未使用的道具，立即收回');
-  expect(takenBack(order, { ...boosts, quantity: null, automatic: false })).toBeNull();
-  expect(takenBack({ ...order, status: 'PAID' }, boosts)).toBeNull();
+  expect(revokedText(order, boosts)).toBe('7 张未使用的道具，立即收回');
+  expect(revokedText(order, { ...boosts, quantity: null, automatic: false })).toBeNull();
+  expect(revokedText({ ...order, status: 'PAID' }, boosts)).toBeNull();
   expect(refundWay(order, boosts)).toEqual({ place: '原支付账户（微信支付）', time: '一般 1–3 个工作日到账' });
   expect(refundWay(order, { ...boosts, to: 'BALANCE' })).toEqual({ place: '钱包余额', time: '即时到账' });
   const month = { ...order, kind: 'MEMBERSHIP', title: '月卡会员' };
-  expect(takenBack(month, { ...boosts, quantity: null })).toBe('月卡会员，立即失效');
-  expect(takenBack(month, { ...boosts, quantity: null, automatic: false })).toBe('月卡会员，审核通过后失效');
+  expect(revokedText(month, { ...boosts, quantity: null })).toBe('月卡会员，立即失效');
+  expect(revokedText(month, { ...boosts, quantity: null, automatic: false })).toBe('月卡会员，审核通过后失效');
   expect(refundWay(month, { ...boosts, automatic: false }).time).toBe('审核通过后一般 1–3 个工作日到账');
   expect([reviewNote(order), reviewNote(month)].map((note) => note.slice(0, 2))).toEqual(['道具', '会员']);
 });

@@ -49,7 +49,7 @@ export function buyAgain({
 }
 
 /** Returns the link to the purchased goods; null until they are delivered. */
-export function goodsPlace({ kind, status }: Pick<Order, 'kind' | 'status'>): { href: string; label: string } | null {
+export function goodsLink({ kind, status }: Pick<Order, 'kind' | 'status'>): { href: string; label: string } | null {
   if (status !== 'FULFILLED') return null;
   switch (kind) {
     case 'SCENE':
@@ -76,7 +76,7 @@ const closeSentences: Readonly<Record<string, string>> = {
 };
 
 /** Time after the payment, in ms, from which undelivered goods may never be delivered. */
-const GIVEN_MS = 5 * 60_000;
+const DELIVERY_TIMEOUT_MS = 5 * 60_000;
 
 /** Describes the state of an order in one sentence; empty for an unknown status. */
 export function statusSentence({
@@ -93,7 +93,7 @@ export function statusSentence({
     case 'WAITING':
       return '请在时限内完成支付，超时订单会自动关闭。';
     case 'PAID':
-      return kind !== 'RECHARGE' && paidAt && now && Date.parse(now) - Date.parse(paidAt) >= GIVEN_MS
+      return kind !== 'RECHARGE' && paidAt && now && Date.parse(now) - Date.parse(paidAt) >= DELIVERY_TIMEOUT_MS
         ? '款项已收到，还没有发放成功。您可以申请退款，款项全额退回，无需审核。'
         : '款项已收到，正在发放，一般几秒内完成。';
     case 'FULFILLED':
@@ -122,7 +122,7 @@ export const latestFirst = (timeline: OrderDetail['timeline']): OrderDetail['tim
 type RefundedOrder = Pick<Order, 'kind' | 'status' | 'title' | 'payMethod'>;
 
 /** Describes the goods that a refund takes back; null if there are none. */
-export function takenBack({ kind, status, title }: RefundedOrder, { quantity, automatic }: Refundable): string | null {
+export function revokedText({ kind, status, title }: RefundedOrder, { quantity, automatic }: Refundable): string | null {
   // The order was paid but never delivered.
   if (status !== 'FULFILLED') return null;
   if (kind === 'MEMBERSHIP') return automatic ? `${title}，立即失效` : `${title}，审核通过后失效`;

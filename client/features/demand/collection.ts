@@ -9,7 +9,7 @@ export interface Collection {
 }
 
 /** Returns a demand's bookmark state after bookmarking it or removing the bookmark; an unchanged state keeps the count. */
-export const turned = (
+export const withBookmark = (
   { id, collected, collectCount }: Pick<Demand, 'id' | 'collected' | 'collectCount'>,
   wanted: boolean,
 ): Collection => ({

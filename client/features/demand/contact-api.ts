@@ -35,7 +35,7 @@ export async function readContactRefusal(failure: ApiFailure): Promise<ContactRe
 }
 
 /** Marks a demand's contact as unlocked in the cache and refetches the list of unlocked contacts. */
-export function noteUnlocked(queryClient: QueryClient, demandId: string): void {
+export function markUnlocked(queryClient: QueryClient, demandId: string): void {
   changeDemand(queryClient, demandId, (demand) =>
     demand.contactUnlocked ? demand : { ...demand, contactUnlocked: true, contactCount: demand.contactCount + 1 },
   );

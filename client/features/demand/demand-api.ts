@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComparedDemand } from '#client/entities/comparison/compared-demand.ts';
-import { callQuery, lastMade } from '#client/lib/call-query.ts';
+import { callQuery, memoizeLast } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
@@ -11,7 +11,7 @@ const recommendedCall = remoteCall('demand.listRecommended', async () => (await 
 const publisherCall = remoteCall('user.getSimple', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
 
 /** Queries a publisher, including the number of their demands. */
-export const publisherQuery = lastMade((userId: string) => callQuery(publisherCall, { params: { id: userId } }));
+export const publisherQuery = memoizeLast((userId: string) => callQuery(publisherCall, { params: { id: userId } }));
 
 /** Key of every cached demand, queried by number or by id, and of every comparison. */
 export const demandKey = [detailCall.name] as const;
@@ -25,7 +25,7 @@ export function changeDemand(queryClient: QueryClient, demandId: string, change:
 }
 
 /** Queries a demand by its public number or its id. */
-export const demandQuery = lastMade((idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber }, query: {} }));
+export const demandQuery = memoizeLast((idOrNumber: string) => callQuery(detailCall, { params: { id: idOrNumber }, query: {} }));
 
 /**
  * Queries the demand to report. A signed-in user also gets a demand that is no longer published if they have been in contact about it; a

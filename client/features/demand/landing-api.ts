@@ -22,7 +22,7 @@ export function landingQuery(topic: LandingTopic): CallQuery<Landing> {
         apiOf(client)
           .call(landingCall, { query: topic }, { signal })
           .catch((error: unknown) => {
-            if (error instanceof ApiFailure && error.isLasting) return null;
+            if (error instanceof ApiFailure && error.isPermanent) return null;
             throw error;
           }),
       ]);

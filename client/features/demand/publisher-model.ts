@@ -1,4 +1,4 @@
-import { lookOfPublisher } from '#client/entities/demand/demand-card-model.ts';
+import { avatarOfPublisher } from '#client/entities/demand/demand-card-model.ts';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getSimpleUser } from '#shared/contract/user.ts';
@@ -16,4 +16,4 @@ export const publisherHref = (id: string, page: { typeCode?: string | undefined;
   href('demand.publisher', undefined, { id, typeCode: page.typeCode, pageNum: page.pageNum === 1 ? undefined : page.pageNum });
 
 /** Returns a publisher in the form that their own page shows. */
-export const publisherLook = (publisher: Publisher) => lookOfPublisher({ ...publisher, realName: publisher.realName ?? false });
+export const publisherLook = (publisher: Publisher) => avatarOfPublisher({ ...publisher, realName: publisher.realName ?? false });

@@ -65,7 +65,7 @@ export function chosenFilters(
 }
 
 /** Returns whether a search can be saved: it has a keyword or two conditions. The date does not count because it expires. */
-export const maySave = ({ keyword, typeCode, typeCodes, memberOnly, withImages, ...search }: DemandSearch): boolean => {
+export const isSavable = ({ keyword, typeCode, typeCodes, memberOnly, withImages, ...search }: DemandSearch): boolean => {
   const { industryCode, regionCode, settlementMode, budget, verified } = search;
   const conditions = [typeCode ?? typeCodes, industryCode, regionCode, settlementMode, budget, verified, withImages, memberOnly];
   return Boolean(keyword) || conditions.filter(Boolean).length > 1;

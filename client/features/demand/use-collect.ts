@@ -6,7 +6,7 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useAfterLogin } from '#client/lib/use-after-login.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { cancelCollectionCall, collectCall } from './bookmark-api.ts';
-import { notifyOtherTabs, onOtherTabs, showCollection, turned } from './collection.ts';
+import { notifyOtherTabs, onOtherTabs, showCollection, withBookmark } from './collection.ts';
 import { demandKey } from './demand-api.ts';
 
 /**
@@ -24,8 +24,8 @@ export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCou
       const isBeingRead = isReading();
       // A pending response would overwrite the optimistic state.
       await queryClient.cancelQueries({ queryKey: demandKey });
-      showCollection(queryClient, turned(demand, wanted));
-      return { isBeingRead, before: turned(demand, demand.collected) };
+      showCollection(queryClient, withBookmark(demand, wanted));
+      return { isBeingRead, before: withBookmark(demand, demand.collected) };
     },
     onSuccess: (given) => {
       if (!isLast()) return;

@@ -9,7 +9,7 @@ import { underKey, useWrite } from '#client/lib/use-write.ts';
 import type { ContactRefusal, GrantedContact } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
-import { contactCall, noteUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
+import { contactCall, markUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
 import { demandKey } from './demand-api.ts';
 
 /** The means of unlocking a contact: today's quota of the membership, or one contact pass. */
@@ -32,7 +32,7 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
   const show = (granted: GrantedContact) => {
     setContact(granted);
     setDialog(null);
-    noteUnlocked(queryClient, id);
+    markUnlocked(queryClient, id);
   };
   const explain = async (failure: ApiFailure) => {
     const read = await readContactRefusal(failure);

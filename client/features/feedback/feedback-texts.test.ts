@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { choiceNames, saidText } from './feedback-texts.ts';
+import { choiceNames, feedbackText } from './feedback-texts.ts';
 
 const card = {
   typeCode: '10',
@@ -11,11 +11,11 @@ test.each([
   ['TYPE', '会少推荐「广告主」'],
   ['PUBLISHER', '不再推荐「陈启明」的需求'],
 ] as const)('%s: %s', (kind, text) => {
-  expect(saidText(kind, card)).toBe(text);
+  expect(feedbackText(kind, card)).toBe(text);
 });
 
 test('the sentences also work without the type and publisher of the card', () => {
-  expect(choiceNames.map(([kind]) => saidText(kind, { typeCode: '', publisher: null }))).toEqual([
+  expect(choiceNames.map(([kind]) => feedbackText(kind, { typeCode: '', publisher: null }))).toEqual([
     '已不再推荐',
     '会少推荐这类需求',
     '不再推荐这个发布者的需求',

@@ -10,7 +10,7 @@ export const choiceNames: readonly (readonly [FeedbackKind, string])[] = [
 ];
 
 /** Returns the sentence that confirms the feedback. */
-export function saidText(kind: FeedbackKind, { typeCode, publisher }: Pick<DemandCard, 'typeCode' | 'publisher'>): string {
+export function feedbackText(kind: FeedbackKind, { typeCode, publisher }: Pick<DemandCard, 'typeCode' | 'publisher'>): string {
   if (kind === 'TYPE') return typeCode ? `会少推荐「${demandTypeName(typeCode)}」` : '会少推荐这类需求';
   if (kind === 'PUBLISHER') return publisher?.nickname ? `不再推荐「${publisher.nickname}」的需求` : '不再推荐这个发布者的需求';
   return '已不再推荐';

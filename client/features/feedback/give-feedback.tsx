@@ -9,7 +9,7 @@ import type { CallName } from '#shared/contract/all-calls.ts';
 import type { DemandCard } from '#shared/contract/demand.ts';
 import type { FeedbackKind } from '#shared/contract/feedback-kinds.ts';
 import { Meanings } from './components/meanings.tsx';
-import { saidText } from './feedback-texts.ts';
+import { feedbackText } from './feedback-texts.ts';
 
 const contract = () => import('#shared/contract/feedback.ts');
 const giveCall = remoteCall('feedback.give', async () => (await contract()).giveFeedback);
@@ -72,7 +72,7 @@ async function say(demand: Named, kind: FeedbackKind, deps: FeedbackDeps): Promi
   const { queryClient } = deps;
   const isSaid = await write(queryClient, () => apiOf(queryClient).call(giveCall, { params: { id: demand.id }, body: { kind } }));
   if (!isSaid) return false;
-  showToast(saidText(kind, demand), {
+  showToast(feedbackText(kind, demand), {
     duration: CHOOSING_MS,
     action: { label: '撤销', run: () => void withdraw(demand.id, queryClient) },
     below: (close) => <Meanings chosen={kind} close={close} onChoose={(other) => void say(demand, other, deps)} />,

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from './outbox.ts';
 
 /** Time that unsent text is stored, in ms. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
+const RETENTION_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * The user's side of a conversation: both people may use the same browser, one after the other. The sides differ in the peer that they
@@ -26,7 +26,7 @@ export const writeDraft = (side: ConversationSide, text: string): void => write(
 /** Calls `onEnd` with a draft that another tab has sent or emptied. Returns a function that stops watching. */
 export function watchDraftEnd(side: ConversationSide, onEnd: (text: string) => void): () => void {
   const look = ({ key, oldValue, newValue }: StorageEvent) => {
-    const text = key === draftName(side) && newValue === null ? keptIn(oldValue) : null;
+    const text = key === draftName(side) && newValue === null ? unexpiredText(oldValue) : null;
     if (typeof text === 'string') onEnd(text);
   };
   window.addEventListener('storage', look);
@@ -57,17 +57,17 @@ function isStored(value: unknown): value is OutboxEntry {
 
 function read(name: string): unknown {
   try {
-    return keptIn(localStorage.getItem(name));
+    return unexpiredText(localStorage.getItem(name));
   } catch {
     return null;
   }
 }
 
-function keptIn(text: string | null): unknown {
+function unexpiredText(text: string | null): unknown {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('value' in stored) || !('at' in stored)) return null;
-    return typeof stored.at === 'number' && Date.now() - stored.at < KEPT_MS ? stored.value : null;
+    return typeof stored.at === 'number' && Date.now() - stored.at < RETENTION_MS ? stored.value : null;
   } catch {
     return null;
   }

@@ -23,7 +23,7 @@ export const joinRightsQuery = callQuery(
 );
 
 /** Marks a community as joined in the cached lists and refetches the data that joining changes. */
-export function noteJoined(queryClient: QueryClient, communityId: string): void {
+export function markJoined(queryClient: QueryClient, communityId: string): void {
   queryClient.setQueriesData<Page<Community>>({ queryKey: [communitiesCall.name] }, (page) =>
     page?.records.some(({ id, joined }) => id === communityId && !joined)
       ? {

@@ -1,6 +1,6 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
-import { listForMembers } from './org-api.ts';
+import { queryIfMember } from './org-api.ts';
 import { isManager } from './org-model.ts';
 
 const contract = () => import('#shared/contract/org-invitation.ts');
@@ -9,7 +9,7 @@ export const createInvitationCall = remoteCall('orgInvitation.create', async () 
 export const revokeInvitationCall = remoteCall('orgInvitation.revoke', async () => (await contract()).revokeOrgInvitation);
 export const acceptInvitationCall = remoteCall('orgInvitation.accept', async () => (await contract()).acceptOrgInvitation);
 
-export const invitationsQuery = listForMembers(
+export const invitationsQuery = queryIfMember(
   callQuery(
     remoteCall('orgInvitation.list', async () => (await contract()).listOrgInvitations),
     {},

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { invitationLink, joinsPlainly, readInvitationToken, timeLeftText, usesText } from './invitation-model.ts';
+import { canJoinWithoutDecision, invitationLink, readInvitationToken, timeLeftText, usesText } from './invitation-model.ts';
 
 const token = `inv${'0a'.repeat(16)}`;
 const read = (query: string) => readInvitationToken({ search: new URLSearchParams(query) });
@@ -23,8 +23,8 @@ test('formats the number of uses and the time left', () => {
 
 test('joins after the login only if the user has to read nothing first', () => {
   const joins = (['FREE', 'WAITING', 'WAITING_ELSEWHERE', 'ELSEWHERE', 'MEMBER', 'VISITOR'] as const).filter((standing) =>
-    joinsPlainly({ state: 'LIVE', standing }),
+    canJoinWithoutDecision({ state: 'LIVE', standing }),
   );
   expect(joins).toEqual(['FREE', 'WAITING']);
-  expect(joinsPlainly({ state: 'ENDED', standing: 'FREE' })).toBe(false);
+  expect(canJoinWithoutDecision({ state: 'ENDED', standing: 'FREE' })).toBe(false);
 });

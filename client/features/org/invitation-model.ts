@@ -50,5 +50,5 @@ export const endedWords: Readonly<Record<Exclude<InvitationState, 'LIVE'>, Ended
 };
 
 /** Returns whether the user can join right after the login, because there is nothing to read first. */
-export const joinsPlainly = ({ state, standing }: Pick<OpenedInvitation, 'state' | 'standing'>): boolean =>
+export const canJoinWithoutDecision = ({ state, standing }: Pick<OpenedInvitation, 'state' | 'standing'>): boolean =>
   state === 'LIVE' && (standing === 'FREE' || standing === 'WAITING');

@@ -32,7 +32,7 @@ export const foundOrgsQuery = (keyword: string, pageNum: number) =>
  * removed while the page is open, the page refetches the lists together with the membership, and the API would refuse them. A 403 means
  * that the cached membership is stale.
  */
-export const listForMembers = <Data>(query: CallQuery<Data>, nothing: Data, isFor: (org: MyOrg) => boolean): CallQuery<Data> => ({
+export const queryIfMember = <Data>(query: CallQuery<Data>, nothing: Data, isFor: (org: MyOrg) => boolean): CallQuery<Data> => ({
   ...query,
   queryFn: async (context) => {
     const org = await context.client.fetchQuery({ ...myOrgQuery, staleTime: Number.POSITIVE_INFINITY }).catch(() => undefined);
@@ -47,7 +47,7 @@ export const listForMembers = <Data>(query: CallQuery<Data>, nothing: Data, isFo
 const membersCall = remoteCall('org.listMembers', async () => (await contract()).listOrgMembers);
 const MEMBERS_PAGE_SIZE = 20;
 export const membersQuery = (pageNum: number) => ({
-  ...listForMembers(
+  ...queryIfMember(
     callQuery(membersCall, { query: { pageNum, pageSize: MEMBERS_PAGE_SIZE } }),
     { records: [], total: 0, pageNum, pageSize: MEMBERS_PAGE_SIZE, hasMore: false },
     () => true,

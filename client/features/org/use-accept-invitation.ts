@@ -7,7 +7,7 @@ import { useAfterLogin } from '#client/lib/use-after-login.ts';
 import { focusPage } from '#client/ui/focus-page.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { acceptInvitationCall, invitationQuery } from './invitation-api.ts';
-import { joinsPlainly } from './invitation-model.ts';
+import { canJoinWithoutDecision } from './invitation-model.ts';
 
 /**
  * Joins by an invitation. For a visitor, opens the login dialog and joins after it, unless their account has a state that requires a
@@ -38,7 +38,7 @@ export function useAcceptInvitation(token: string) {
   };
   const acceptAfterLogin = useAfterLogin(async () => {
     const opened = await queryClient.fetchQuery({ ...invitationQuery(token), staleTime: 0 }).catch(() => null);
-    if (opened && joinsPlainly(opened)) accept();
+    if (opened && canJoinWithoutDecision(opened)) accept();
   });
   return { accept, acceptAfterLogin, isBusy: isPending };
 }

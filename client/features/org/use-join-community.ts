@@ -6,7 +6,7 @@ import { apiOf } from '#client/lib/call-query.ts';
 import type { Community, joinCommunity } from '#shared/contract/community.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { cookieNames } from '#shared/cookies.ts';
-import { joinCommunityCall, noteJoined } from './community-api.ts';
+import { joinCommunityCall, markJoined } from './community-api.ts';
 
 export type WayIn = CallData<typeof joinCommunity>;
 /** `picture`: the steps of joining, once per browser · `terms`: the price · `way`: the access details. */
@@ -44,7 +44,7 @@ export function useJoinCommunity(): JoinFlow {
     // The dialog shows the error itself.
     meta: { silent: true },
     gcTime: 0,
-    onSuccess: (_way, id) => noteJoined(queryClient, id),
+    onSuccess: (_way, id) => markJoined(queryClient, id),
   });
   // The callback runs only for the latest call: a response for another community, closed in the meantime, does not change the step.
   const askFor = (id: string) => ask.mutate(id, { onSuccess: () => setStep('way') });

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { isOfInputMethod } from '#client/ui/input-method.ts';
+import { isImeKeyEvent } from '#client/ui/input-method.ts';
 
 /**
  * Moves through a list of options by arrows, Enter and Esc while the focus stays in the text field above (ARIA combobox pattern). `ids` are
@@ -19,7 +19,7 @@ export function useListKeys(ids: readonly string[], { isOpen, setOpen, choose }:
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // During an IME composition, the keys belong to the input method.
-    if (isOfInputMethod(event.nativeEvent)) return;
+    if (isImeKeyEvent(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') move(index + 1);
     else if (event.key === 'ArrowUp') move(index < 0 ? ids.length - 1 : index - 1);
     else if (event.key === 'Enter' && activeId) choose(index);

@@ -1,5 +1,5 @@
 import { createUuid } from '#client/lib/device-id.ts';
-import type { Attempt } from '#client/lib/idempotency-key.ts';
+import type { PendingWrite } from '#client/lib/idempotency-key.ts';
 import { type Draft, parseDraft, readDraft, removeDraft, writeDraft } from './draft-storage.ts';
 import { areSameValues, type DemandFormValues } from './publish-values.ts';
 
@@ -41,7 +41,7 @@ export type DraftAutosave = ReturnType<typeof createDraftAutosave>;
 export function createDraftAutosave({ initial, isUntouched, local, session, now, read, show, notify, ...given }: AutosaveDeps) {
   const tab = createUuid();
   let { name, version } = given;
-  let attempt: Attempt | null = null;
+  let attempt: PendingWrite | null = null;
   let isContested = false;
   let isDone = false;
   let hasWarned = false;
@@ -180,8 +180,8 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
     },
 
     /** The last attempt to submit, stored with the draft, which outlives the tab: see `AttemptStore`. */
-    attempt: (): Attempt | null => attempt,
-    keepAttempt(next: Attempt | null): void {
+    attempt: (): PendingWrite | null => attempt,
+    keepAttempt(next: PendingWrite | null): void {
       attempt = next;
       clearTimeout(timer);
       store();

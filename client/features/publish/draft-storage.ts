@@ -1,5 +1,5 @@
 import { browserStorage } from '#client/lib/browser-storage.ts';
-import { type Attempt, readAttempt } from '#client/lib/idempotency-key.ts';
+import { type PendingWrite, readAttempt } from '#client/lib/idempotency-key.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { type DemandFormValues, readFormValues } from './publish-values.ts';
 
@@ -13,7 +13,7 @@ export interface Draft {
   /** Id of the tab that wrote it. */
   tab: string;
   /** The last attempt to submit it: a retry uses the same key, so that only one demand is created. */
-  attempt: Attempt | null;
+  attempt: PendingWrite | null;
 }
 
 /** The subject of a draft: a new demand of a type (empty if not chosen yet), or an existing demand. */
@@ -26,7 +26,7 @@ export const draftName = (userId: string, subject: DraftSubject): string =>
   `${PREFIX}:${userId}:${'demandId' in subject ? `edit-${subject.demandId}` : `type-${subject.typeCode}`}`;
 
 /** Returns the storage of this tab's draft: its own while the draft conflicts with another tab's, otherwise the one that all tabs share. */
-export const draftHome = (name: string): Storage | null =>
+export const draftStorageOf = (name: string): Storage | null =>
   readDraft(browserStorage('session'), name) ? browserStorage('session') : browserStorage('local');
 
 /** Reads a draft. Returns null if the storage is unavailable or its content is invalid. */

@@ -15,10 +15,10 @@ interface DemandChange {
 }
 
 /** Returns the body of the call that submits a new demand or an edited one. */
-export const toHandedIn = (values: DemandFormValues, change: DemandChange | null) => ({ ...toDemandBody(values), ...change });
+export const toSubmissionBody = (values: DemandFormValues, change: DemandChange | null) => ({ ...toDemandBody(values), ...change });
 
 /** Submits the demand under an idempotency key. */
-export async function sendDemand(api: ApiClient, handedIn: ReturnType<typeof toHandedIn>, key: string): Promise<SavedDemand> {
+export async function sendDemand(api: ApiClient, handedIn: ReturnType<typeof toSubmissionBody>, key: string): Promise<SavedDemand> {
   const { typeCode, id, version } = handedIn;
   if (!isDemandTypeCode(typeCode)) throw new Error(`not a type: ${typeCode}`);
   const body = { ...handedIn, typeCode };

@@ -1,6 +1,6 @@
 import type { CodeNode } from '#shared/contract/reference.ts';
 
-const MOST = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** Words of demands that are not part of an industry's name, with the name of the industry that they mean. */
 const synonyms: readonly (readonly [words: readonly string[], industry: string])[] = [
@@ -69,7 +69,7 @@ export function suggestIndustries(text: string, branches: readonly CodeNode[]): 
   return scored
     .filter(({ score }) => score * 2 >= best)
     .sort((one, other) => other.score - one.score)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ industry }) => industry);
 }
 
@@ -91,7 +91,7 @@ export function suggestPlaces(text: string, provinces: readonly CodeNode[]): Cod
         ? [province]
         : [];
   });
-  return found.sort((one, other) => placeIn(text, one.name) - placeIn(text, other.name)).slice(0, MOST);
+  return found.sort((one, other) => placeIn(text, one.name) - placeIn(text, other.name)).slice(0, MAX_SUGGESTIONS);
 }
 
 /** Returns the index at which a text names a place, with or without 「市」 and similar suffixes; -1 if it does not. */

@@ -7,17 +7,17 @@ import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useWrite } from '#client/lib/use-write.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
-import { type Draft, draftHome, readDraft, removeDraft, writeDraft } from './draft-storage.ts';
+import { type Draft, draftStorageOf, readDraft, removeDraft, writeDraft } from './draft-storage.ts';
 import { saveCall } from './publish-api.ts';
 import { publishHref } from './publish-model.ts';
 import { areSameValues } from './publish-values.ts';
-import { sendDemand, toHandedIn } from './send-demand.ts';
+import { sendDemand, toSubmissionBody } from './send-demand.ts';
 
 /** Submits a stored draft. Reports a missing or refused value and leads to the form, where it can be corrected. */
 export function useSendDraft(name: string, draft: Draft, demandId: string | null) {
   const queryClient = useQueryClient();
   const goTo = useGoTo();
-  const home = draftHome(name);
+  const home = draftStorageOf(name);
   /** Returns the stored draft if it is still the submitted one: text that another tab has written since is left alone. */
   const storedIn = (storage: Storage | null): Draft | null => {
     const stored = readDraft(storage, name);
@@ -36,7 +36,7 @@ export function useSendDraft(name: string, draft: Draft, demandId: string | null
   };
   const { write, isPending } = useWrite({
     idempotency,
-    send: async (api, handedIn: ReturnType<typeof toHandedIn>, key) => {
+    send: async (api, handedIn: ReturnType<typeof toSubmissionBody>, key) => {
       const { checkDemand } = await import('./forms/demand-rules.ts');
       return Object.keys(checkDemand(draft.values)).length || sendDemand(api, handedIn, key);
     },
@@ -55,5 +55,5 @@ export function useSendDraft(name: string, draft: Draft, demandId: string | null
     },
   });
   const change = demandId ? { id: demandId, version: draft.version ?? 1 } : null;
-  return { send: () => write(toHandedIn(draft.values, change)), isBusy: isPending };
+  return { send: () => write(toSubmissionBody(draft.values, change)), isBusy: isPending };
 }

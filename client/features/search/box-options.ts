@@ -30,7 +30,7 @@ export interface BoxContents {
 }
 
 /** Maximum number of recent searches among the suggestions for a typed text. */
-const MOST_RECENT_TYPED = 2;
+const MAX_RECENT_WHILE_TYPING = 2;
 
 /** Returns the groups of the list: recent and popular searches for an empty box, otherwise suggestions. */
 export const groupOptions = (contents: BoxContents): BoxGroup[] =>
@@ -64,7 +64,7 @@ function groupTyped({ typed, recent, suggestions }: BoxContents): BoxGroup[] {
   const own = recent
     .filter((text) => text.toLowerCase().startsWith(wanted) && text.toLowerCase() !== wanted)
     .filter((text) => !names.some((name) => name.text === text))
-    .slice(0, MOST_RECENT_TYPED)
+    .slice(0, MAX_RECENT_WHILE_TYPING)
     .map((text): BoxOption => ({ ...toRecent(text), match: [0, wanted.length] }));
   return [
     { label: '搜索建议', isLabelHidden: true, options: [...names.filter(isExact), ...own, ...names.filter((name) => !isExact(name))] },

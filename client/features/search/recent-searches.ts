@@ -2,23 +2,25 @@ import { browserStorage } from '#client/lib/browser-storage.ts';
 
 const KEY = 'recent-searches';
 const PAUSED_KEY = 'recent-searches-paused';
-const MOST = 10;
-const MOST_CHARACTERS = 50;
+const MAX_SEARCHES = 10;
+const MAX_CHARACTERS = 50;
 
 /** Returns the recent searches of this browser, the latest first. They are stored locally and never sent to the server. */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(browserStorage('local')?.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((text): text is string => typeof text === 'string' && text !== '').slice(0, MOST) : [];
+    return Array.isArray(stored)
+      ? stored.filter((text): text is string => typeof text === 'string' && text !== '').slice(0, MAX_SEARCHES)
+      : [];
   } catch {
     return [];
   }
 }
 
 /** Puts a search at the top of the history, unless the history is off. */
-export function noteSearch(typed: string): void {
-  const text = typed.trim().slice(0, MOST_CHARACTERS);
-  if (text && !isPaused()) write([text, ...readRecent().filter((other) => other !== text)].slice(0, MOST));
+export function addRecentSearch(typed: string): void {
+  const text = typed.trim().slice(0, MAX_CHARACTERS);
+  if (text && !isPaused()) write([text, ...readRecent().filter((other) => other !== text)].slice(0, MAX_SEARCHES));
 }
 
 export const forgetSearch = (text: string): void => write(readRecent().filter((other) => other !== text));

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isOfInputMethod } from '#client/ui/input-method.ts';
+import { isImeKeyEvent } from '#client/ui/input-method.ts';
 
 interface FieldState {
   /** There will never be a list, so the field stays a plain one. */
@@ -48,7 +48,7 @@ export function useSearchField(input: HTMLInputElement, state: FieldState, actio
 
     function onKeyDown(event: KeyboardEvent): void {
       const { isOpen, active, optionId } = now().state;
-      if (isOfInputMethod(event) || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (isImeKeyEvent(event) || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === 'ArrowDown') move(1);
       else if (event.key === 'ArrowUp') move(-1);
       else if (event.key === 'Enter' && isOpen && active >= 0) document.getElementById(optionId(active))?.click();

@@ -10,13 +10,13 @@ const BATCH = 500;
 const ofMigrations = new Set(['kysely_migration', 'kysely_migration_lock', 'migration_checksums']);
 
 /** Discarded at the end of each day: a copy in a backup would outlive that. */
-const keptNowhere = new Set(['search_salts']);
+const excludedTables = new Set(['search_salts']);
 
 const isOurs = (table: string): boolean => Object.hasOwn(watchedTables, table) || ofMigrations.has(table);
 
 /** Lists our existing tables whose rows are backed up. Another program may have tables of its own in the same schema. */
 export async function listTables(db: Database): Promise<string[]> {
-  return (await listAllTables(db)).filter((name) => isOurs(name) && !ofMigrations.has(name) && !keptNowhere.has(name));
+  return (await listAllTables(db)).filter((name) => isOurs(name) && !ofMigrations.has(name) && !excludedTables.has(name));
 }
 
 /** Lists the tables in the schema that none of our migrations created. */

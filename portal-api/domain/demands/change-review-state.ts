@@ -6,7 +6,7 @@ import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { stopBoostEffects } from '../boosts/stop-boost-effects.ts';
 import { rewardInvitation } from '../referrals/reward-invitation.ts';
-import { holdUploads } from '../uploads/hold-uploads.ts';
+import { lockUploads } from '../uploads/lock-uploads.ts';
 import { releaseUploads } from '../uploads/release-uploads.ts';
 import { contactChangeOf } from './demand-contact.ts';
 import { toDemandColumns } from './demand-fields.ts';
@@ -17,8 +17,8 @@ import {
   type LockedDemand,
   lockDemand,
   logTransition,
-  noteShown,
   putRevision,
+  queueForMatching,
   type ReviewActor,
   type ReviewChange,
   rejectRevision,
@@ -62,15 +62,15 @@ export async function changeReviewState(
 
   const columns = { ...(await columnsAfter(trx, demand, before, outcome, change, now)), ...knownTitleAfter(demand, before, outcome) };
   const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
-  if (staysShown && before.status !== 'PUBLISH') await noteShown(trx, demand.id, 'SHOWN', now);
-  else if (staysShown && change.event === 'APPROVE') await noteShown(trx, demand.id, 'CHANGED', now);
+  if (staysShown && before.status !== 'PUBLISH') await queueForMatching(trx, demand.id, 'SHOWN', now);
+  else if (staysShown && change.event === 'APPROVE') await queueForMatching(trx, demand.id, 'CHANGED', now);
   const { contact_source: source } = columns;
   const contact = source === undefined ? {} : { contact_changed_at: contactChangeOf(String(source), now) };
   await updateDemandRow(trx, demand.id, { ...columns, ...contact });
   await writeRevision(trx, demand, outcome, change, now);
   const left = picturesLeft(demand, outcome, change);
   // Includes the pictures that the saving caller claims next, so that all are locked together.
-  if (change.event === 'SAVE') await holdUploads(trx, [...left, ...change.fields.images]);
+  if (change.event === 'SAVE') await lockUploads(trx, [...left, ...change.fields.images]);
   await releaseUploads(trx, left);
   const reason = 'reason' in change ? change.reason : null;
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);

@@ -30,7 +30,7 @@ end)`;
  * Records on all demands of a user that show the organization's contact that their contact changes: the user joins the organization or is
  * about to leave it. Does nothing if the organization has no contact.
  */
-export async function noteOtherContact(trx: Database, { userId, orgId }: { userId: string; orgId: string }, now: Date): Promise<void> {
+export async function recordContactChange(trx: Database, { userId, orgId }: { userId: string; orgId: string }, now: Date): Promise<void> {
   await sql`
     update demands set contact_changed_at = ${now} where id in (
       select id from demands

@@ -36,7 +36,7 @@ export async function earnHeat(trx: Database, { demandId, userId, act, networks 
   const weight = weights[act][actor.real_name_status === verificationStatus.PASSED ? 'verified' : 'other'];
   if (weight === 0) return;
   if (await isPublishersNetwork(trx, actor.publisher_id, networks.own, now)) return;
-  if (!(await takeTurn(trx, demandId, networks, now))) return;
+  if (!(await lockHeatUpdate(trx, demandId, networks, now))) return;
   await addHeat(trx, demandId, weight, now);
 }
 
@@ -63,7 +63,7 @@ async function isPublishersNetwork(trx: Database, publisherId: string, network: 
   return sessions.some(({ ip }) => networkOf(ip) === network);
 }
 
-async function takeTurn(trx: Database, demandId: string, { own, block }: Networks, now: Date): Promise<boolean> {
+async function lockHeatUpdate(trx: Database, demandId: string, { own, block }: Networks, now: Date): Promise<boolean> {
   const day = toChinaDay(now);
   const rows = await trx
     .selectFrom('demand_networks')

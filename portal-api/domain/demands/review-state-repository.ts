@@ -35,7 +35,7 @@ export async function updateDemandRow(trx: Database, id: string, columns: Update
  * Queues a demand that becomes visible, or changes while visible, for comparison with saved searches and for matching. Call it before its
  * row changes. Owners of matching searches are notified when it is shown for the first time.
  */
-export async function noteShown(trx: Database, demandId: string, event: 'SHOWN' | 'CHANGED', now: Date): Promise<void> {
+export async function queueForMatching(trx: Database, demandId: string, event: 'SHOWN' | 'CHANGED', now: Date): Promise<void> {
   const before = event === 'CHANGED' ? sql`to_jsonb(demands) - 'search_grams' - 'content' - 'summary'` : sql`null`;
   await sql`
     insert into demand_outbox (demand_id, event, before, at, due_at)

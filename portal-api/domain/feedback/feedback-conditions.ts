@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** How long feedback on recommendations is kept. */
-export const FEEDBACK_KEPT_MS = 180 * 24 * 60 * 60 * 1_000;
+export const FEEDBACK_RETENTION_MS = 180 * 24 * 60 * 60 * 1_000;
 
 /** Returns the time before which feedback is ignored. */
-export const rememberedSince = (now: Date): Date => new Date(now.getTime() - FEEDBACK_KEPT_MS);
+export const rememberedSince = (now: Date): Date => new Date(now.getTime() - FEEDBACK_RETENTION_MS);
 
 /** Penalty on a match's fit (0 to 1) if the user wants fewer demands of its type: a fifth of the weight 0.35. */
 const LESS_OF_TYPE = 0.2 * 0.35;

@@ -14,7 +14,7 @@ const NAME = 'identity';
  */
 export async function checkIdentityKey(db: Database, key: Buffer, source: string, logger: Pick<Logger, 'info'>): Promise<void> {
   const own = checkValueOf(key);
-  const noted = (await readNoted(db)) ?? (await noteFirst(db, key, own));
+  const noted = (await readNoted(db)) ?? (await recordKey(db, key, own));
   if (noted !== null && isSameHash(noted, own)) return;
   if (noted === null || !(await replaceUnused(db, noted, own))) throw new StartFailure(describeWrongKey(source));
   logger.info(`${source} is another key than before; nothing was encrypted yet, so it is the key of this database from now on`);
@@ -24,7 +24,7 @@ const readNoted = async (db: Database): Promise<string | null> =>
   (await db.selectFrom('key_checks').select('value').where('name', '=', NAME).executeTakeFirst())?.value ?? null;
 
 /** Records this key. Returns null if it cannot decrypt a number that was stored before keys were recorded. */
-async function noteFirst(db: Database, key: Buffer, value: string): Promise<string | null> {
+async function recordKey(db: Database, key: Buffer, value: string): Promise<string | null> {
   if (!(await opensStored(db, key))) return null;
   // If several instances start at the same time, the first one wins.
   const insert = db.insertInto('key_checks').values({ name: NAME, value });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { hold, moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { readAmount, readBalance } from './balance.ts';
@@ -65,7 +65,7 @@ forEachApi((api, database) => {
   test('a transfer that waited for the lock sees what was posted meanwhile', async () => {
     const { id } = await signInUser(api);
     await move(recharge(id, 500));
-    const late = await actWhileHeld(database, { hold: (trx) => post(trx, purchase(id, 400), api.clock.now()) }, () =>
+    const late = await actWhileLocked(database, { hold: (trx) => post(trx, purchase(id, 400), api.clock.now()) }, () =>
       move(purchase(id, 400)).catch((error: unknown) => error),
     );
     expect(late).toMatchObject({ missing: 300 });

@@ -27,7 +27,7 @@ export class BalanceShort extends Error {
 }
 
 /** Maximum of the column `amount`. */
-const MOST = 2_147_483_647;
+const MAX_AMOUNT = 2_147_483_647;
 
 /**
  * Moves money once per `bizType`, `bizId` and `kind`. Returns false and does nothing if it was already moved. Throws `BalanceShort` if a
@@ -37,7 +37,7 @@ const MOST = 2_147_483_647;
 export async function post(trx: Database, transfer: Transfer, now: Date): Promise<boolean> {
   const { from, to, amount, kind, bizType, bizId } = transfer;
   if (!trx.isTransaction) throw new Error('Money moves only in a transaction');
-  if (!Number.isInteger(amount) || amount <= 0 || amount > MOST) throw new RangeError(`${amount} is no amount of a transfer`);
+  if (!Number.isInteger(amount) || amount <= 0 || amount > MAX_AMOUNT) throw new RangeError(`${amount} is no amount of a transfer`);
   if (!isRoute(kind, from, to)) throw new Error(`${kind} moves nothing from ${from.kind} to ${to.kind}`);
   // With at most one user account there is no lock order to respect, so try directly. If that fails, the code below finds out why.
   if (!('userId' in to) && (await move(trx, transfer, now))) return true;

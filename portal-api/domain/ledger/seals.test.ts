@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
 import { createWatchedLogger, signInUser, TestClock } from '../../testing/test-api.ts';
@@ -49,7 +49,7 @@ forEachDatabase((open) => {
     await move(500);
     const evening = clock.now();
     clock.advance(DAY);
-    expect(await actWhileHeld(database, { hold: (trx) => post(trx, purchase(userId, 100), evening) }, seal)).toBe(1);
+    expect(await actWhileLocked(database, { hold: (trx) => post(trx, purchase(userId, 100), evening) }, seal)).toBe(1);
     expect(await readSeals()).toEqual(['2026-03-01 2 600']);
   });
 

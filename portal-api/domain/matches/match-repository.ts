@@ -4,7 +4,7 @@ import { isLiveDemand } from '../demands/live-demands.ts';
 import { fitFor, isWanted } from '../feedback/feedback-conditions.ts';
 
 /** Maximum number of matches of one demand that its publisher is shown. */
-export const MOST_SHOWN = 50;
+export const MAX_SHOWN = 50;
 
 export interface MatchRow {
   id: string;
@@ -39,7 +39,7 @@ export async function readMatches(db: Database, demandId: string, now: Date): Pr
   const { rows } = await sql<MatchRow>`
     select demands.id, demand_matches.reasons, ${isNew} as "isNew"
     from ${matchesOf(sql`select id, publisher_id from demands where id = ${demandId}`, now)}
-    order by ${fitFor(sql.ref('own.publisher_id'), now)} desc, demands.refreshed_at desc, demands.id desc limit ${sql.lit(MOST_SHOWN)}`.execute(
+    order by ${fitFor(sql.ref('own.publisher_id'), now)} desc, demands.refreshed_at desc, demands.id desc limit ${sql.lit(MAX_SHOWN)}`.execute(
     db,
   );
   return rows;
@@ -70,7 +70,7 @@ interface MatchCount {
 export const matchCounts = (now: Date): RawBuilder<MatchCount | null> => sql<MatchCount | null>`(
   case when demands.audit_status = 'PUBLISH' then (
     select json_build_object(
-      'all', least(count(*), ${sql.lit(MOST_SHOWN)}), 'fresh', least(count(*) filter (where ${isNew}), ${sql.lit(MOST_SHOWN)})
+      'all', least(count(*), ${sql.lit(MAX_SHOWN)}), 'fresh', least(count(*) filter (where ${isNew}), ${sql.lit(MAX_SHOWN)})
     )
     from ${matchesOf(sql`select demands.id, demands.publisher_id`, now)}
   ) end

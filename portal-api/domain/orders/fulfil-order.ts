@@ -24,14 +24,14 @@ export async function fulfilOrder(
 ): Promise<OrderRow> {
   if (order.status === 'FULFILLED') return order;
   if (order.status !== 'PAID') throw new Error(`An order that is ${order.status} is not fulfilled`);
-  const told = order.kind === 'MEMBERSHIP' ? await giveMembership(trx, order, now) : await giveGoods(trx, order, now);
+  const told = order.kind === 'MEMBERSHIP' ? await grantMembership(trx, order, now) : await grantGoods(trx, order, now);
   if (told) await sendNotice(trx, { userId: order.user_id, category: '系统', ...told }, now);
   const values = { ...payment?.values, status: 'FULFILLED', fulfilled_at: now, next_try_at: null } as const;
   const step = { event: 'FULFIL', before: 'PAID', after: 'FULFILLED' };
   return changeOrder(trx, order.id, values, { steps: payment ? [payment.step, step] : [step], by }, now);
 }
 
-async function giveMembership(trx: Database, order: OrderRow, now: Date) {
+async function grantMembership(trx: Database, order: OrderRow, now: Date) {
   const [line] = order.snapshot.lines;
   if (line?.level === undefined || line.days === undefined) throw new Error(`Order ${order.order_no} names no membership`);
   const { level, days } = line;
@@ -44,7 +44,7 @@ async function giveMembership(trx: Database, order: OrderRow, now: Date) {
  * Grants boosts and returns the notice to send. A purchase from the balance needs none, as the buyer sees the result immediately. A payment
  * at a provider may be reported after the page was closed.
  */
-async function giveGoods(trx: Database, order: OrderRow, now: Date) {
+async function grantGoods(trx: Database, order: OrderRow, now: Date) {
   for (const { line, sceneCode, quantity } of order.snapshot.lines) {
     if (sceneCode === undefined || quantity === undefined) continue;
     const grant = { userId: order.user_id, sceneCode, quantity, title: `购买 ${order.title}` };

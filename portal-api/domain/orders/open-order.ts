@@ -2,7 +2,7 @@ import type { OrderKind, PayMethod } from '#shared/contract/pay-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OrderSnapshot } from '../../platform/db/tables/payment-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { HeldBuyer } from './hold-buyer.ts';
+import type { LockedBuyer } from './lock-buyer.ts';
 import { type OrderActor, recordOrderEvent } from './order-events.ts';
 import { insertOrder, listWaitingOrders, type OrderRow } from './order-repository.ts';
 import type { PaymentSettings } from './payment-settings.ts';
@@ -25,7 +25,7 @@ export interface NewOrder {
  */
 export async function openOrder(
   trx: Database,
-  { userId, clientKey }: HeldBuyer,
+  { userId, clientKey }: LockedBuyer,
   order: NewOrder,
   { settings, by, now }: { settings: PaymentSettings; by: OrderActor; now: Date },
 ): Promise<OrderRow> {

@@ -3,7 +3,7 @@ import type { OrgRole } from '#shared/contract/org.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { href } from '#shared/routes/href.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { noteOtherContact } from '../demands/demand-contact.ts';
+import { recordContactChange } from '../demands/demand-contact.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
 import { endInvitations } from './end-invitations.ts';
@@ -55,7 +55,7 @@ export async function putMember(trx: Database, { orgId, userId, role, status }: 
     .where(sql<boolean>`org_id is distinct from ${status === 'JOINED' ? orgId : null}`)
     .returning('org_id')
     .executeTakeFirst();
-  if (moved?.org_id) await noteOtherContact(trx, { userId, orgId }, now);
+  if (moved?.org_id) await recordContactChange(trx, { userId, orgId }, now);
 }
 
 /**
@@ -71,8 +71,8 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     .returning('status')
     .executeTakeFirst();
   if (left?.status === 'JOINED') {
-    await noteOtherContact(trx, { userId, orgId }, now);
-    if (await forgetLeaver(trx, orgId, userId, now)) await tellApplicants(trx, orgId, now);
+    await recordContactChange(trx, { userId, orgId }, now);
+    if (await forgetLeaver(trx, orgId, userId, now)) await notifyApplicants(trx, orgId, now);
     await endInvitations(trx, { orgId, userId, role: null }, now);
   }
   await trx.updateTable('users').set({ org_id: null }).where('id', '=', userId).where('org_id', '=', orgId).execute();
@@ -133,7 +133,7 @@ async function forgetLeaver(trx: Database, orgId: string, userId: string, now: D
 }
 
 /** Notifies applicants that no member is left to approve them; they can still join by proving that they work there. */
-async function tellApplicants(trx: Database, orgId: string, now: Date): Promise<void> {
+async function notifyApplicants(trx: Database, orgId: string, now: Date): Promise<void> {
   const applicants = await trx
     .selectFrom('org_members')
     .innerJoin('organizations', 'organizations.id', 'org_members.org_id')

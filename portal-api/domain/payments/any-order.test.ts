@@ -16,11 +16,11 @@ import {
 } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
-import { askAboutAttempt } from './ask-provider.ts';
 import { checkOrder } from './check-order.ts';
 import { closeWaitingOrder } from './close-waiting-order.ts';
 import { listAttempts } from './payment-rows.ts';
-import { takeNotice } from './take-notice.ts';
+import { queryAttemptState } from './query-attempt-state.ts';
+import { receiveNotice } from './receive-notice.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -52,7 +52,7 @@ forEachApi((api) => {
       const { out_trade_no: outTradeNo } = attempt;
       await actOn(api, outTradeNo, { act: 'lose' });
       const state = await payProvider(api, channel).query(outTradeNo);
-      const tell = (notice: Parameters<typeof takeNotice>[2]) => takeNotice(payDeps(api), channel, notice);
+      const tell = (notice: Parameters<typeof receiveNotice>[2]) => receiveNotice(payDeps(api), channel, notice);
       const told = {
         paid: () => tell({ kind: 'PAYMENT', noticeId: `paid ${outTradeNo}`, outTradeNo, state }),
         closed: () => tell({ kind: 'PAYMENT', noticeId: `closed ${outTradeNo}`, outTradeNo, state: { ...state, status: 'CLOSED' } }),
@@ -65,7 +65,7 @@ forEachApi((api) => {
             refundNo: `${order.order_no}_r9`,
             state: { status: 'DONE', providerRefundNo: null },
           }),
-        query: () => askAboutAttempt(payDeps(api), attempt),
+        query: () => queryAttemptState(payDeps(api), attempt),
       };
       for (const fact of facts) await told[fact]();
       const { status, refunded } = await api.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();

@@ -9,7 +9,7 @@ import { revokeMembership } from '../membership/revoke-membership.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import type { OrderActor } from '../orders/order-events.ts';
 import type { OrderRow } from '../orders/order-repository.ts';
-import { growRefunded } from './finish-refund.ts';
+import { addToRefundedAmount } from './finish-refund.ts';
 import { lockOrderById, type RefundRow } from './payment-rows.ts';
 
 /**
@@ -21,10 +21,10 @@ export async function carryOutRefund(trx: Database, order: OrderRow, refund: Ref
   const isToBalance = refund.attempt_id === null;
   // Accounts are locked before stocks, as in a purchase.
   if (isToBalance) await payToBalance(trx, order, refund, now);
-  await takeBackGoods(trx, order, refund, by, now);
+  await revokeGoods(trx, order, refund, by, now);
   if (isToBalance) {
     await trx.updateTable('refunds').set({ status: 'DONE', done_at: now }).where('id', '=', refund.id).execute();
-    await growRefunded(trx, order, refund, { to: 'BALANCE', by }, now);
+    await addToRefundedAmount(trx, order, refund, { to: 'BALANCE', by }, now);
     const text = `「${order.title}」的退款 ${formatMoney(refund.amount)} 已退到您的钱包余额。`;
     await sendNotice(trx, { userId: order.user_id, category: '系统', title: '退款已完成', text, link: href('wallet') }, now);
   } else {
@@ -55,7 +55,7 @@ const usedJustNow = '部分道具刚刚被使用，请刷新后重新申请';
 const usedSince = '部分道具在审核期间已被使用，不能收回；请拒绝这笔退款，按剩余的道具重新申请';
 
 /** Takes back granted goods. If operators refund used boosts (`quantity` is null), there is nothing to take. */
-async function takeBackGoods(
+async function revokeGoods(
   trx: Database,
   order: OrderRow,
   { refund_no, quantity }: RefundRow,

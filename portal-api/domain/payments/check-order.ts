@@ -1,9 +1,9 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
-import { askAboutAttempt } from './ask-provider.ts';
 import type { PayDeps } from './pay-deps.ts';
 import { listAttempts } from './payment-rows.ts';
+import { queryAttemptState } from './query-attempt-state.ts';
 
 const EVERY_MS = 3_000;
 /** Longer than `EVERY_MS`, and limited separately: these queries run in the background and must not use up the user's own. */
@@ -31,7 +31,7 @@ export async function checkOrder(
   if (attempts.length === 0 || !(await mayAsk(deps, pace, now))) return;
   for (const attempt of attempts) {
     try {
-      await askAboutAttempt(deps, attempt);
+      await queryAttemptState(deps, attempt);
     } catch (error) {
       if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
       logger.warn({ err: error }, 'a payment could not be asked about');

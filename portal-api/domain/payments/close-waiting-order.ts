@@ -4,9 +4,9 @@ import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
 import type { OrderActor } from '../orders/order-events.ts';
 import { changeOrder, type OrderRow } from '../orders/order-repository.ts';
 import { notWaiting, toOrderState } from '../orders/pay-order.ts';
-import { retireAttempt } from './ask-provider.ts';
 import type { PayDeps } from './pay-deps.ts';
 import { listAttempts, lockOrderById, mayBePaid } from './payment-rows.ts';
+import { retireAttempt } from './query-attempt-state.ts';
 
 /**
  * Closes an order that is awaiting payment, after closing all its codes at their providers. Returns the current order: paid, if a payment

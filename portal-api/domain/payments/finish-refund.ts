@@ -48,12 +48,12 @@ export async function finishRefund(trx: Database, refund: RefundRow, end: Refund
     .set({ ...finished, provider_refund_no: providerRefundNo })
     .where('id', '=', id)
     .execute();
-  await growRefunded(trx, order, refund, end, now);
+  await addToRefundedAmount(trx, order, refund, end, now);
   if (!isBack) {
     const facts = { amount, outTradeNo: attempt.out_trade_no };
     await openIssue(trx, { kind: 'REFUND_TO_BALANCE', channel: attempt.channel, subject: refund_no, facts }, now);
   }
-  await tell(trx, order, refund, end.to, now);
+  await notifyBuyer(trx, order, refund, end.to, now);
 }
 
 const returnTitles = { ORIGIN: '余额退回已完成', BALANCE: '余额退回未成功' } as const;
@@ -74,7 +74,13 @@ function refundTransfer(order: OrderRow, { channel }: AttemptRow, refund: Refund
 }
 
 /** Adds a refund of an order's own payment to the order's refunded amount. A return of a balance that failed is not counted. */
-export async function growRefunded(trx: Database, order: OrderRow, refund: RefundRow, { to, by }: RefundEnd, now: Date): Promise<void> {
+export async function addToRefundedAmount(
+  trx: Database,
+  order: OrderRow,
+  refund: RefundRow,
+  { to, by }: RefundEnd,
+  now: Date,
+): Promise<void> {
   const { id: orderId, status } = order;
   if (refund.cause === 'RETURN') return endReturn(trx, order, refund, { to, by }, now);
   if (isSurplus(refund)) {
@@ -98,7 +104,7 @@ async function endReturn(trx: Database, order: OrderRow, { amount }: RefundRow, 
   await changeOrder(trx, orderId, { status: next.status, refunded: next.refunded }, { steps: [step], by }, now);
 }
 
-async function tell(
+async function notifyBuyer(
   trx: Database,
   { user_id, order_no }: OrderRow,
   { amount, cause }: RefundRow,

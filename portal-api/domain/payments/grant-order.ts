@@ -28,14 +28,14 @@ export async function grantOrder(trx: Database, order: OrderRow, by: OrderActor,
     const issue = { kind: 'GRANT_FAILED', channel: null, subject: order.order_no, facts: { kind: order.kind, tries } } as const;
     if (nextTry === null) {
       await openIssue(trx, issue, now);
-      await tell(trx, order, now);
+      await notifyBuyer(trx, order, now);
     }
     return error;
   }
 }
 
 /** Notifies the buyer, who can get an immediate refund (`offerRefund`). A recharge needs no notice: the money is already in the wallet. */
-async function tell(trx: Database, { kind, title, user_id: userId, order_no: orderNo }: OrderRow, now: Date): Promise<void> {
+async function notifyBuyer(trx: Database, { kind, title, user_id: userId, order_no: orderNo }: OrderRow, now: Date): Promise<void> {
   if (kind === 'RECHARGE') return;
   const text = `「${title}」已付款，但没有发放成功。您可以在订单里申请退款，款项全额退回，无需审核。`;
   await sendNotice(trx, { userId, category: '系统', title: '商品未能发放', text, link: href('boost.orders', undefined, { orderNo }) }, now);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
-import { type Recharge, returnsUntil } from '#shared/rules/allocate-return.ts';
+import { type Recharge, returnCutoff } from '#shared/rules/allocate-return.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readAmount } from '../ledger/balance.ts';
 
@@ -12,7 +12,7 @@ export interface PaidRecharge extends Recharge {
 }
 
 /** Returns of a balance that are in progress or done; one that failed has no attempt any more. */
-export const openOrBack = sql<boolean>`(refunds.cause = 'RETURN' and refunds.status <> 'REFUSED' and refunds.attempt_id is not null)`;
+export const isPendingOrReturned = sql<boolean>`(refunds.cause = 'RETURN' and refunds.status <> 'REFUSED' and refunds.attempt_id is not null)`;
 
 /**
  * Lists the user's recharges that can still be returned, with the amount of each that was returned or is being returned. Older ones are
@@ -28,13 +28,13 @@ export async function listRecharges(db: Database, userId: string, now: Date): Pr
         .selectFrom('refunds')
         .select(sql<string>`coalesce(sum(refunds.amount), 0)`.as('total'))
         .whereRef('refunds.order_id', '=', 'orders.id')
-        .where(openOrBack)
+        .where(isPendingOrReturned)
         .as('returned'),
     )
     .where('orders.user_id', '=', userId)
     .where('orders.kind', '=', 'RECHARGE')
     .where('orders.status', '=', 'FULFILLED')
-    .where('orders.paid_at', '>', returnsUntil(now))
+    .where('orders.paid_at', '>', returnCutoff(now))
     .orderBy('orders.id')
     .execute();
   return rows.map((row) => ({

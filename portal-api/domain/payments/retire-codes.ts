@@ -1,8 +1,8 @@
 import { ProviderRefused, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
 import { alreadyPaid } from '../orders/pay-order.ts';
-import { retireAttempt } from './ask-provider.ts';
 import type { PayDeps } from './pay-deps.ts';
 import { listAttempts, mayBePaid } from './payment-rows.ts';
+import { retireAttempt } from './query-attempt-state.ts';
 
 /**
  * Closes the codes of an order that is about to be paid from the balance. Throws 409 PAID if one was paid. A provider that does not respond

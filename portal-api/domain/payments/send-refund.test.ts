@@ -5,7 +5,7 @@ import { compareChannels, findFaults, openWaitingOrder, payDeps, runJobs, startC
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { AttemptRow } from './payment-rows.ts';
-import { takeNotice } from './take-notice.ts';
+import { receiveNotice } from './receive-notice.ts';
 
 const MINUTE = 60_000;
 
@@ -49,7 +49,7 @@ forEachApi((api) => {
     await expectTrueBooks();
     const late = { kind: 'REFUND', noticeId: `late ${refundNo}`, outTradeNo: attempt.out_trade_no, refundNo } as const;
     const told = { ...late, state: { status: 'DONE', providerRefundNo: '50' } } as const;
-    expect([await takeNotice(payDeps(api), 'WECHAT', told), await takeNotice(payDeps(api), 'WECHAT', told)]).toEqual([
+    expect([await receiveNotice(payDeps(api), 'WECHAT', told), await receiveNotice(payDeps(api), 'WECHAT', told)]).toEqual([
       'MISMATCH',
       'REPEATED',
     ]);

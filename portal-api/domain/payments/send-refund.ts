@@ -21,12 +21,12 @@ type Outcome = { state: RefundState } | Refusal | { silent: string };
  */
 export async function sendRefund(deps: PayDeps, given: RefundRow): Promise<void> {
   const { db, clock } = deps;
-  const sent = await runMoneyTransaction(db, (trx) => noteSending(trx, given.id));
+  const sent = await runMoneyTransaction(db, (trx) => recordSending(trx, given.id));
   if (!sent) return;
   const { refund, attempt, wasSent } = sent;
-  const outcome = await tellProvider(deps, refund, attempt, wasSent);
+  const outcome = await callProvider(deps, refund, attempt, wasSent);
   await runMoneyTransaction(db, async (trx) => {
-    if ('state' in outcome) return learnRefund(trx, refund, outcome.state, 'JOB', clock.now());
+    if ('state' in outcome) return applyRefundState(trx, refund, outcome.state, 'JOB', clock.now());
     await lockOrderById(trx, refund.order_id);
     await lockAttempt(trx, attempt.id);
     const { status, tries } = await lockRefund(trx, refund.id);
@@ -39,7 +39,10 @@ export async function sendRefund(deps: PayDeps, given: RefundRow): Promise<void>
   });
 }
 
-async function noteSending(trx: Database, refundId: string): Promise<{ refund: RefundRow; attempt: AttemptRow; wasSent: boolean } | null> {
+async function recordSending(
+  trx: Database,
+  refundId: string,
+): Promise<{ refund: RefundRow; attempt: AttemptRow; wasSent: boolean } | null> {
   const refund = await lockRefund(trx, refundId);
   const status = nextRefundStatus(refund.status, 'SEND');
   if (status === null || refund.attempt_id === null) return null;
@@ -49,7 +52,7 @@ async function noteSending(trx: Database, refundId: string): Promise<{ refund: R
   return { refund: { ...refund, ...change }, attempt, wasSent: refund.status !== 'APPROVED' };
 }
 
-async function tellProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRow, wasSent: boolean): Promise<Outcome> {
+async function callProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRow, wasSent: boolean): Promise<Outcome> {
   const { channel, out_trade_no: outTradeNo } = attempt;
   const { refund_no: refundNo, amount } = refund;
   let isUnsent = false;
@@ -71,7 +74,7 @@ async function tellProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRo
 }
 
 /** Applies the state of a refund as reported by its provider, in a response or a notice. Requires a transaction. */
-export async function learnRefund(
+export async function applyRefundState(
   trx: Database,
   refund: RefundRow,
   { status, providerRefundNo }: RefundState,

@@ -38,7 +38,7 @@ export async function settle(trx: Database, fact: PaidFact, now: Date): Promise<
     return 'UNKNOWN';
   }
   const cause = findCause(order, attempt, fact);
-  await noteMoney(trx, attempt, fact, cause === null);
+  await recordPayment(trx, attempt, fact, cause === null);
   if (cause !== null) {
     await takeSurplus(trx, { order, attempt, fact, cause }, now);
     const facts = { asked: attempt.amount, amount, orderNo: order.order_no };
@@ -46,7 +46,7 @@ export async function settle(trx: Database, fact: PaidFact, now: Date): Promise<
     return cause;
   }
   await acceptPayment(trx, order, fact, now);
-  await askAboutOthers(trx, attempt, now);
+  await queryOtherAttempts(trx, attempt, now);
   return 'SETTLED';
 }
 
@@ -68,7 +68,7 @@ async function isTradeOfAnother(trx: Database, { channel, tradeNo }: PaidFact, a
   return row !== undefined;
 }
 
-async function noteMoney(trx: Database, attempt: AttemptRow, fact: PaidFact, settles: boolean): Promise<void> {
+async function recordPayment(trx: Database, attempt: AttemptRow, fact: PaidFact, settles: boolean): Promise<void> {
   await trx
     .updateTable('pay_attempts')
     .set({
@@ -101,7 +101,7 @@ function paymentTransfer(order: OrderRow, channel: PayChannel): Transfer {
 }
 
 /** Schedules a query of the order's other codes, which can still be paid: the job that queries them closes them. */
-async function askAboutOthers(trx: Database, { id, order_id }: AttemptRow, now: Date): Promise<void> {
+async function queryOtherAttempts(trx: Database, { id, order_id }: AttemptRow, now: Date): Promise<void> {
   await trx
     .updateTable('pay_attempts')
     .set({ next_query_at: now })

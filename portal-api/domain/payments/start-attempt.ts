@@ -7,10 +7,10 @@ import { notifyAddress, type PayEntry, type PayProduct, ProviderRefused } from '
 import { runMoneyTransaction } from '../ledger/run-money-transaction.ts';
 import { changeOrder, type OrderRow } from '../orders/order-repository.ts';
 import { isWaiting, notWaiting, requireWaiting } from '../orders/pay-order.ts';
-import { retireAttempt } from './ask-provider.ts';
 import { type PayDeps, payUnavailable, requirePayProvider } from './pay-deps.ts';
 import type { Payer } from './payer.ts';
 import { type AttemptRow, listAttempts, lockAttempt, lockOrderById } from './payment-rows.ts';
+import { retireAttempt } from './query-attempt-state.ts';
 import { nextQueryAt } from './query-times.ts';
 
 export interface AttemptRequest {
@@ -30,9 +30,9 @@ export interface StartedAttempt {
 /** Longest time to create a code; after it, the process that was creating it is taken to have died. */
 const STARTING_MS = 30_000;
 /** Shortest expiry that providers accept. */
-const SHORTEST_MS = 61_000;
+const MIN_CODE_LIFETIME_MS = 61_000;
 /** Maximum number of codes per order: more are never needed, and the numbers end at `_99`. */
-const MOST_ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
 
 /**
  * Starts the payment of an order at a provider. An order has one code at a time, so a code that may already be on a screen is closed at its
@@ -79,7 +79,7 @@ async function reserve(
   // A usable code created in the meantime belongs to another tab: replacing it would only make the two tabs replace each other's codes.
   if (usable && (keepsOpenCode || (seen.size > 0 && !seen.has(usable.id)))) return { kept: { order, attempt: usable } };
   if (open.length > 0) return { open };
-  if (attempts.length >= MOST_ATTEMPTS) throw new ApiError(409, '付款码获取次数过多，请重新下单', { data: { reason: 'TOO_MANY_CODES' } });
+  if (attempts.length >= MAX_ATTEMPTS) throw new ApiError(409, '付款码获取次数过多，请重新下单', { data: { reason: 'TOO_MANY_CODES' } });
   const attempt = await insertAttempt(trx, { order, channel, product, number: attempts.length + 1 }, now);
   const values = { status: 'WAITING', pay_method: channel } as const;
   const steps = order.status === 'CREATED' ? [{ event: 'START', before: 'CREATED', after: 'WAITING' }] : [];
@@ -107,7 +107,7 @@ const insertAttempt = (
       paid_amount: null,
       settles: false,
       created_at: now,
-      expires_at: new Date(Math.max(order.expires_at.getTime(), now.getTime() + SHORTEST_MS)),
+      expires_at: new Date(Math.max(order.expires_at.getTime(), now.getTime() + MIN_CODE_LIFETIME_MS)),
       // If this process dies in the meantime, the job queries the provider.
       next_query_at: new Date(now.getTime() + STARTING_MS),
     })

@@ -16,7 +16,7 @@ export const isPrivateFileId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id
 export async function claimPrivateFiles(trx: Database, userId: string, ids: readonly string[], field: string, now: Date): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;
-  await holdFiles(trx, wanted);
+  await lockFiles(trx, wanted);
   const claimed = await trx
     .updateTable('private_files')
     .set((eb) => ({ used_at: eb.fn.coalesce('used_at', eb.val(now)) }))
@@ -30,7 +30,7 @@ export async function claimPrivateFiles(trx: Database, userId: string, ids: read
 }
 
 /** Locks the files until the transaction ends, always in the same order. */
-const holdFiles = (trx: Database, ids: readonly string[]) =>
+const lockFiles = (trx: Database, ids: readonly string[]) =>
   trx.selectFrom('private_files').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 
 /** Whether no pending or passed check of the file's owner refers to the file in this column. */
@@ -43,7 +43,7 @@ const isNotNamedBy = (table: 'official_checks' | 'real_name_checks', column: 'pr
 export async function releasePrivateFiles(trx: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   // Waits for concurrent requests that refer to one of them, so that the next statement sees the result.
-  await holdFiles(trx, ids);
+  await lockFiles(trx, ids);
   await trx
     .updateTable('private_files')
     .set({ used_at: null })

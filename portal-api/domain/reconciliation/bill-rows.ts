@@ -65,7 +65,7 @@ async function addBills(trx: Database, channel: PayChannel, days: readonly strin
 }
 
 /** Makes a day's bills due now, even if already compared. Returns how many there are. */
-export const askForDay = (db: Database, day: string, now: Date): Promise<number> =>
+export const rescheduleBillsOfDay = (db: Database, day: string, now: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const used = await trx.selectFrom('pay_attempts').select('channel').distinct().execute();
     for (const { channel } of used) await addBills(trx, channel, [day]);

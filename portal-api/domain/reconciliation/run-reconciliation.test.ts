@@ -9,7 +9,7 @@ import { findFaults, openWaitingOrder, payDeps, runJobs, startCode } from '../..
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { sealFinishedDays } from '../ledger/seals.ts';
 import type { AttemptRow } from '../payments/payment-rows.ts';
-import { askForDay } from './bill-rows.ts';
+import { rescheduleBillsOfDay } from './bill-rows.ts';
 import { runReconciliation } from './run-reconciliation.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -154,7 +154,7 @@ forEachApi((api) => {
       expect(await findFaultsLater()).toEqual([]);
 
       const before = [await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')];
-      expect(await askForDay(api.db, day, api.clock.now())).toBe(4);
+      expect(await rescheduleBillsOfDay(api.db, day, api.clock.now())).toBe(4);
       await reconcile(api);
       expect([await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')]).toEqual(before);
 
@@ -201,7 +201,7 @@ forEachApi((api) => {
     const closed = `${await issueOf(unknown)} CLOSED`;
     expect(await briefly(day)).toEqual([`${await issueOf(broken)} OPEN`, closed].sort());
     expect([(await readOrder(broken)).status, (await readOrder(unknown)).status]).toEqual(['WAITING', 'FULFILLED']);
-    await askForDay(api.db, day, api.clock.now());
+    await rescheduleBillsOfDay(api.db, day, api.clock.now());
     await reconcile(api);
     expect(await briefly(day)).toEqual([`${await issueOf(broken)} CLOSED`, closed].sort());
     expect((await readOrder(broken)).status).toBe('FULFILLED');

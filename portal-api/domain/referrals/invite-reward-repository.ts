@@ -50,13 +50,13 @@ export async function isDeviceRewarded(db: Database, devices: readonly string[])
  * Locks the inviter of a user while the reward is undecided: an approval rewards them. Call it before locking the publisher, who came later
  * and has the higher id, and before the demand.
  */
-export async function holdInviter(trx: Database, invitedId: string): Promise<void> {
+export async function lockInviter(trx: Database, invitedId: string): Promise<void> {
   const invitation = await findOpenInvitation(trx, invitedId);
   if (invitation) await lockPerson(trx, invitation.inviterId);
 }
 
 /** Serializes decisions on one inviter's invitations, so that none is counted twice. */
-export async function lockInviter(trx: Database, inviterId: string): Promise<void> {
+export async function serializeInviterDecisions(trx: Database, inviterId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inviter:${inviterId}`}, 0))`.execute(trx);
 }
 

@@ -9,9 +9,9 @@ import {
   findOpenInvitation,
   insertDecision,
   isDeviceRewarded,
-  lockInviter,
   readTraces,
   refuseAfterAll,
+  serializeInviterDecisions,
   takeDevices,
 } from './invite-reward-repository.ts';
 import { shareNetwork, validateInvitation } from './validate-invitation.ts';
@@ -27,7 +27,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
   const invitation = await findOpenInvitation(trx, invitedId);
   if (!invitation) return;
   const { inviterId, inviterDeletedAt } = invitation;
-  await lockInviter(trx, inviterId);
+  await serializeInviterDecisions(trx, inviterId);
   const [inviter, invited] = [await readTraces(trx, inviterId), await readTraces(trx, invitedId)];
   const deviceRewarded = await isDeviceRewarded(trx, invited.devices);
   const networkRewards = await countNetworkRewards(trx, inviterId);
@@ -37,8 +37,8 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
   if (!isFirst || refusal !== null) return;
   // A concurrent approval of another user on one of these devices may have reserved it in the meantime.
   if (!(await takeDevices(trx, invitedId, invited.devices))) return await refuseAfterAll(trx, invitedId, 'DEVICE_REWARDED');
-  await give(trx, { userId: inviterId, invitedId, bizType: INVITER_BIZ, title: '邀请好友奖励' }, inviterReward, now);
-  await give(trx, { userId: invitedId, invitedId, bizType: 'INVITE_WELCOME', title: '受邀加入奖励' }, invitedReward, now);
+  await grantReward(trx, { userId: inviterId, invitedId, bizType: INVITER_BIZ, title: '邀请好友奖励' }, inviterReward, now);
+  await grantReward(trx, { userId: invitedId, invitedId, bizType: 'INVITE_WELCOME', title: '受邀加入奖励' }, invitedReward, now);
   await sendNotice(
     trx,
     {
@@ -64,7 +64,7 @@ export async function rewardInvitation(trx: Database, invitedId: string, now: Da
   );
 }
 
-async function give(
+async function grantReward(
   trx: Database,
   { invitedId, ...to }: { userId: string; invitedId: string; bizType: string; title: string },
   gifts: readonly BoostGift[],

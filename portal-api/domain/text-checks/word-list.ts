@@ -3,7 +3,7 @@ import { createDatabaseMap } from '../../platform/db/database-map.ts';
 import { createWordFinder, type SensitiveWord } from './word-finder.ts';
 
 /** How long a process caches the list, in ms: a word added by an operator takes effect everywhere after that. */
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 
 type Find = (text: string) => SensitiveWord[];
 const finders = createDatabaseMap<{ find: Promise<Find>; until: number }>();
@@ -15,7 +15,7 @@ export function getWordFinder(db: Database, now: Date): Promise<Find> {
   const known = finders.get(db);
   if (known && now.getTime() < known.until) return known.find;
   const find = listSensitiveWords(db).then(createWordFinder);
-  finders.set(db, { find, until: now.getTime() + KEPT_MS });
+  finders.set(db, { find, until: now.getTime() + CACHE_MS });
   // A failed load must not stay cached for half a minute.
   find.catch(() => finders.delete(db));
   return find;

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { holdUploads, uploadIdsOf } from './hold-uploads.ts';
+import { lockUploads, uploadIdsOf } from './lock-uploads.ts';
 
 /**
  * Marks pictures as referred to, so that they are kept. Call it in the transaction that stores the reference. Throws 400 at `field` for a
@@ -10,7 +10,7 @@ import { holdUploads, uploadIdsOf } from './hold-uploads.ts';
 export async function claimUploads(trx: Database, userId: string, urls: readonly string[], now: Date, field = 'images'): Promise<void> {
   const ids = uploadIdsOf(urls);
   if (ids.length === 0) return;
-  await holdUploads(trx, urls);
+  await lockUploads(trx, urls);
   const claimed = await trx
     .updateTable('uploads')
     .set((eb) => ({ used_at: eb.fn.coalesce('used_at', eb.val(now)) }))

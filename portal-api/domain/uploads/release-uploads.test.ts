@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { blockAccount } from '../../features/review/block-accounts.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -98,7 +98,7 @@ forEachApi((api, database) => {
     const picture = await uploadAs(api, owner.id);
     const { id } = await saveAs(api, owner, { images: [picture] });
     const images = JSON.stringify([picture]);
-    await actWhileHeld(
+    await actWhileLocked(
       database,
       {
         hold: async (trx) => {
@@ -131,7 +131,7 @@ forEachApi((api, database) => {
       select count(distinct pid)::int as count from pg_locks
       where not granted and (pid in (select pid from held) or pg_blocking_pids(pid) && array(select pid from held))`;
     const lock = sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`;
-    return await actWhileHeld(
+    return await actWhileLocked(
       database,
       {
         hold: (trx) => lock.execute(trx),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { holdUploads, uploadIdsOf } from './hold-uploads.ts';
+import { lockUploads, uploadIdsOf } from './lock-uploads.ts';
 
 /** Whether an avatar, an existing demand (or its revision), a report, or an organization refers to the picture of a row. */
 const isNamed = sql<boolean>`(
@@ -25,7 +25,7 @@ export async function releaseUploads(trx: Database, urls: readonly (string | nul
   const ids = uploadIdsOf(urls);
   if (ids.length === 0) return;
   // Waits for concurrent requests that refer to one of them, so that the next statement sees the result.
-  await holdUploads(trx, urls);
+  await lockUploads(trx, urls);
   await trx.updateTable('uploads').set({ used_at: null }).where('id', 'in', ids).where(sql<boolean>`not ${isNamed}`).execute();
 }
 

@@ -21,5 +21,5 @@ export async function lockCaller(trx: Database, userId: string): Promise<void> {
  * The id of a user, or null if their account is deleted, for a write of one statement. The statement waits for a deletion in progress, and
  * a deletion for the statement.
  */
-export const livingUser = (userId: string): RawBuilder<string> =>
+export const activeUser = (userId: string): RawBuilder<string> =>
   sql<string>`(select id from users where id = ${userId} and deleted_at is null for share)`;

@@ -13,7 +13,7 @@ const isPublic = (now: Date): RawBuilder<boolean> => sql<boolean>`(
  * they see only users with whom they have a conversation or share an organization that they have joined; applicants are visible to its
  * owner and admins only. For any statement on `users`.
  */
-export const existsFor = (viewerId: string | null, now: Date): RawBuilder<boolean> =>
+export const isVisibleTo = (viewerId: string | null, now: Date): RawBuilder<boolean> =>
   viewerId === null
     ? isPublic(now)
     : sql<boolean>`(

@@ -90,7 +90,7 @@ function answer(id: string, reason: string | null, isDecided: boolean): { id: st
 }
 
 /** Logs that an operator views a submitted file, before they do. Throws 404 if the file does not exist. */
-export async function noteFileLook(reviewer: Reviewer, fileId: string): Promise<null> {
+export async function logFileView(reviewer: Reviewer, fileId: string): Promise<null> {
   const userId = await findFileOwner(reviewer.db, fileId);
   if (userId === undefined) throw new ApiError(404, '没有这份材料');
   await logAction(reviewer.db, reviewer, { command: 'file', userId, details: { id: fileId } });

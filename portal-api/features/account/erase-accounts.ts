@@ -18,9 +18,9 @@ import {
   listDueDeletions,
   listOwnDemands,
   lockDueDeletion,
+  lockErasure,
   makeOwner,
   releaseFiles,
-  takeTurn,
 } from './erase-repository.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function eraseAccounts(db: Database, now: Date, logger: Logger): Pr
  */
 const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
+    await lockErasure(trx);
     const user = await lockDueDeletion(trx, userId, before);
     if (!user) return false;
     // Skip accounts with money: it has to be returned to the user first.

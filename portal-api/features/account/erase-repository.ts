@@ -19,7 +19,7 @@ export const listDueDeletions = (db: Database, requestedBefore: Date) =>
  * Blocks other erasures until the transaction ends. Otherwise two users who bookmarked each other's demands would deadlock, each erasure
  * having locked its own demands.
  */
-export async function takeTurn(trx: Database): Promise<void> {
+export async function lockErasure(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`.execute(trx);
 }
 

@@ -5,7 +5,7 @@ import { lockOrg } from '../../domain/organizations/membership.ts';
 import { decidePartner } from '../../domain/partners/review-partners.ts';
 import { lockPerson } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
@@ -83,7 +83,7 @@ forEachApi((api, database) => {
       const change = async (trx: Database) => {
         free = await countFree(trx, 'sms_codes', 'phone', user.phone);
       };
-      const { status } = await actWhileHeld(database, { hold: (trx) => lockPerson(trx, user.id), change }, use);
+      const { status } = await actWhileLocked(database, { hold: (trx) => lockPerson(trx, user.id), change }, use);
       expect({ status, free }).toEqual({ status: 200, free: 1 });
     });
   }
@@ -98,9 +98,9 @@ forEachApi((api, database) => {
     const change = async (trx: Database) => {
       free.push(await countFree(trx, 'ledger_accounts', 'user_id', user.id));
     };
-    await actWhileHeld(database, { hold, change }, () => ask?.() ?? Promise.resolve(null));
+    await actWhileLocked(database, { hold, change }, () => ask?.() ?? Promise.resolve(null));
     await makeDue(user.id);
-    expect(await actWhileHeld(database, { hold, change }, erase)).toEqual({ erased: 1, errors: [] });
+    expect(await actWhileLocked(database, { hold, change }, erase)).toEqual({ erased: 1, errors: [] });
     expect(free).toEqual([1, 1]);
   });
 
@@ -110,7 +110,7 @@ forEachApi((api, database) => {
     const blank = async (trx: Database) => {
       await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.id).execute();
     };
-    const answer = await actWhileHeld(database, { hold: blank }, () => logIn?.() ?? Promise.resolve({ status: 0 }));
+    const answer = await actWhileLocked(database, { hold: blank }, () => logIn?.() ?? Promise.resolve({ status: 0 }));
     expect(answer.status).toBe(409);
   });
 
@@ -122,7 +122,7 @@ forEachApi((api, database) => {
     const notice = { user_id: user.id, title: '标题', summary: '', content: '', category: '系统', link: null, created_at: now() };
     await api.db.insertInto('notices').values(notice).execute();
     const free: number[] = [];
-    const done = await actWhileHeld(
+    const done = await actWhileLocked(
       database,
       {
         // As a transaction that inserts a message does.
@@ -147,7 +147,7 @@ forEachApi((api, database) => {
     const change = async (trx: Database) => {
       free = await countFree(trx, 'demands', 'id', id);
     };
-    expect(await actWhileHeld(database, { hold: (trx) => lockOrg(trx, orgId), change }, erase)).toEqual({ erased: 1, errors: [] });
+    expect(await actWhileLocked(database, { hold: (trx) => lockOrg(trx, orgId), change }, erase)).toEqual({ erased: 1, errors: [] });
     expect(free).toBe(1);
   });
 
@@ -163,7 +163,7 @@ forEachApi((api, database) => {
     const change = async (trx: Database) => {
       free = await countFree(trx, 'demands', 'id', id);
     };
-    expect(await actWhileHeld(database, { hold, change }, erase)).toEqual({ erased: 1, errors: [] });
+    expect(await actWhileLocked(database, { hold, change }, erase)).toEqual({ erased: 1, errors: [] });
     expect(free).toBe(1);
   });
 
@@ -180,7 +180,7 @@ forEachApi((api, database) => {
     for (const [index, user] of pair.entries()) await makeDue(user.id, 20 - index);
     let second: ReturnType<typeof erase> | undefined;
     const waiting = sql`select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
-    const first = await actWhileHeld(
+    const first = await actWhileLocked(
       database,
       {
         // At that point each erasure has locked its own demands, but not yet the other user's.
@@ -222,7 +222,7 @@ forEachApi((api, database) => {
     await api.db.updateTable('users').set({ invited_by: inviter.id }).where('id', '=', invited.id).execute();
     const { id } = await saveAs(api, invited, {}, { approved: false });
     let free = 0;
-    const { status } = await actWhileHeld(
+    const { status } = await actWhileLocked(
       database,
       {
         // As the last steps of the erasure do.
@@ -253,7 +253,7 @@ forEachApi((api, database) => {
       const ended = { deleted_at: now(), phone: `deleted:${meanwhile.user.id}` };
       await trx.updateTable('users').set(ended).where('id', '=', meanwhile.user.id).execute();
     };
-    await actWhileHeld(database, { hold: blank }, meanwhile.decide);
+    await actWhileLocked(database, { hold: blank }, meanwhile.decide);
     for (const { user } of [before, meanwhile]) expect(await countFree(api.db, 'notices', 'user_id', user.id)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { decideRealName } from '../../domain/verification/decide-real-name.ts';
 import { insertCheck, lockPersonNumber } from '../../domain/verification/real-name-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { inviteAs, openAs } from '../../testing/invitation-steps.ts';
 import { joinAs, orgFields, signInOwner } from '../../testing/org-steps.ts';
@@ -173,7 +173,7 @@ forEachApi((api, database) => {
       const blank = async (trx: Database) => {
         await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.id).execute();
       };
-      const answer = await actWhileHeld(database, { hold: blank }, () => write(user));
+      const answer = await actWhileLocked(database, { hold: blank }, () => write(user));
       const rows = [
         await api.db.selectFrom('users').select('nickname').where('id', '=', user.id).where('nickname', '<>', '已注销用户').execute(),
         await api.db.selectFrom('org_members').selectAll().where('user_id', '=', user.id).execute(),
@@ -199,7 +199,7 @@ forEachApi((api, database) => {
     const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
     const erase = () => eraseAccounts(api.db, now(), logger);
     let erasing: Promise<number> | undefined;
-    const decided = await actWhileHeld(
+    const decided = await actWhileLocked(
       database,
       {
         hold: (trx) => lockPersonNumber(trx, numberHash),

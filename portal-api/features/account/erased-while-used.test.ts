@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Database } from '../../platform/db/database.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
@@ -101,7 +101,7 @@ forEachApi((api, database) => {
       const blank = async (trx: Database) => {
         await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.id).execute();
       };
-      const { status } = await actWhileHeld(database, { hold: blank }, write);
+      const { status } = await actWhileLocked(database, { hold: blank }, write);
       expect({ status, left: await listLeft(user) }).toEqual({ status: 401, left: [] });
     });
   }
@@ -113,7 +113,7 @@ forEachApi((api, database) => {
       await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.id).execute();
     };
     const event = { uuid: crypto.randomUUID(), eventCode: 'OPEN_INFORMATION_DETAIL', demandId: id };
-    await actWhileHeld(database, { hold: blank }, () => user.post('/api/app/event', event).expect(200));
+    await actWhileLocked(database, { hold: blank }, () => user.post('/api/app/event', event).expect(200));
     expect(await listLeft(user)).toEqual([]);
     expect(await api.db.selectFrom('events').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
   });

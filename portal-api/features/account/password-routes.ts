@@ -11,7 +11,7 @@ import { lockCaller } from '../../domain/users/lock-person.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { type RateLimit, releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
@@ -43,7 +43,7 @@ export function passwordRoutes(deps: PortalApiDeps): Router {
       await forgetFailures(trx, hashWithKey(config.codeHashSecret, 'phone', account.phone), clientNetwork(request));
       const text = '您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即通过短信验证码重置密码。';
       await sendNotice(trx, { userId, category: '系统', title: '登录密码已修改', text, link: href('user.safety') }, now);
-      return noteFor(request, now)(trx, null);
+      return answerStoreFor(request, now)(trx, null);
     });
   });
 

@@ -9,7 +9,7 @@ import { lockCaller } from '../../domain/users/lock-person.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { findAccountOf, movePhone } from './account-repository.ts';
@@ -33,7 +33,7 @@ export function phoneRoutes(deps: PortalApiDeps): Router {
     const old = await checkCode(deps, { phone: oldPhone, scene: 'phone-old' }, oldCode, { field: 'oldCode' });
     const fresh = await checkCode(deps, { phone, scene: 'phone-new' }, newCode, { field: 'newCode' });
     await reserveAttempt(db, phoneLimits(userId), now, '今天更换手机号的次数已用完，请明天再试');
-    const note = noteFor(request, now);
+    const note = answerStoreFor(request, now);
     return refuseTaken(
       db.transaction().execute(async (trx) => {
         await lockCaller(trx, userId);

@@ -7,7 +7,7 @@ import { listMovements } from '../../domain/ledger/movements.ts';
 import { lockOrg } from '../../domain/organizations/membership.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { hold, moveMoney, purchase, recharge, returnHeld } from '../../testing/ledger-steps.ts';
@@ -210,7 +210,7 @@ forEachApi((api, database) => {
       await readBalance(trx, userId, { lock: true });
     };
     const change = (trx: Database) => markForDeletion(trx, userId, now());
-    expect(await actWhileHeld(database, { hold, change }, erase)).toBe(1);
+    expect(await actWhileLocked(database, { hold, change }, erase)).toBe(1);
   });
 
   test('returns 401 when the deletion is withdrawn while the account is being erased', async () => {
@@ -221,7 +221,7 @@ forEachApi((api, database) => {
       await trx.deleteFrom('sessions').where('user_id', '=', user.caller.id).execute();
       await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.caller.id).execute();
     };
-    const answer = await actWhileHeld(database, { hold: blank }, () => user.as.post('/api/privacy/delete/cancel'));
+    const answer = await actWhileLocked(database, { hold: blank }, () => user.as.post('/api/privacy/delete/cancel'));
     expect(answer.status).toBe(401);
   });
 
@@ -377,7 +377,7 @@ forEachApi((api, database) => {
       await setRole(trx, owner.id, 'ADMIN');
       await setRole(trx, user.caller.id, 'OWNER');
     };
-    expect(await actWhileHeld(database, { hold: (trx) => lockOrg(trx, id), change: handOver }, erase)).toBe(1);
+    expect(await actWhileLocked(database, { hold: (trx) => lockOrg(trx, id), change: handOver }, erase)).toBe(1);
     const left = await database.db.selectFrom('org_members').select(['user_id', 'role']).where('org_id', '=', id).execute();
     expect(left).toEqual([{ user_id: owner.id, role: 'OWNER' }]);
     const org = await database.db.selectFrom('organizations').select('contact_phone').where('id', '=', id).executeTakeFirst();

@@ -36,7 +36,7 @@ export const findAccount = (db: Database, phone: string) =>
   db.selectFrom('users').select(['id', 'password_hash']).where('phone', '=', phone).executeTakeFirst();
 
 /** Cancels a pending account deletion. Locks the user, so that the account is not erased in the meantime. */
-export async function takeBackDeletion(trx: Database, userId: string): Promise<'NONE' | 'TAKEN_BACK' | 'ERASED'> {
+export async function withdrawDeletion(trx: Database, userId: string): Promise<'NONE' | 'TAKEN_BACK' | 'ERASED'> {
   const row = await trx
     .selectFrom('users')
     .select(['deletion_requested_at', 'deleted_at'])

@@ -34,7 +34,7 @@ export async function createAccount(trx: Database, applicant: Applicant): Promis
 }
 
 /** Locks the account of a phone, if it has one; call it before the SMS code is used. Throws 409 if the account has just been erased. */
-export async function holdAccountOf(trx: Database, phone: string): Promise<void> {
+export async function lockAccountByPhone(trx: Database, phone: string): Promise<void> {
   const account = await findAccount(trx, phone);
   if (account && (await lockPerson(trx, account.id))?.deleted_at) throw new ApiError(409, '该账号已注销');
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import type { JverifyProvider } from '../../platform/providers/providers.ts';
-import { askThirdParty } from '../../platform/providers/third-party.ts';
+import { callThirdParty } from '../../platform/providers/third-party.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
 
 type Proof = Pick<CallRequest<typeof registerByJverify>['body'], 'loginToken' | 'token' | 'phone'>;
@@ -20,7 +20,7 @@ export async function provePhoneByJverify(
   if (!jverify) throw new ApiError(503, '一键登录未配置');
   const limits = thirdPartyLimits('jverify', clientPlace(request));
   const attempt = await reserveAttempt(db, limits, clock.now(), '操作过于频繁，请稍后再试');
-  const phone = await askThirdParty(request, '一键登录暂时不可用，请使用验证码登录', () => readPhone(jverify, proof));
+  const phone = await callThirdParty(request, '一键登录暂时不可用，请使用验证码登录', () => readPhone(jverify, proof));
   if (!phone) throw new ApiError(400, '本机号码验证失败，请使用验证码登录');
   await releaseAttempt(db, attempt);
   return phone;

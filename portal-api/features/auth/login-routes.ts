@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork, clientPlace } from '../../platform/http/client-address.ts';
 import { revokeSessions } from '../../platform/http/session.ts';
-import { type Applicant, findOrCreateAccount, holdAccountOf } from './account.ts';
+import { type Applicant, findOrCreateAccount, lockAccountByPhone } from './account.ts';
 import { captchaCookie, requireCaptcha } from './captcha.ts';
 import { provePhoneByJverify } from './jverify-login.ts';
 import { originOf, recordRefusedLogin } from './login-history.ts';
@@ -60,7 +60,7 @@ export function loginRoutes(deps: PortalApiDeps): Router {
     const applicant: Applicant = { ...body, passwordHash: null, network: clientNetwork(request), agreementVersion, now };
     forbidCaching(response);
     return db.transaction().execute(async (trx) => {
-      await holdAccountOf(trx, body.phone);
+      await lockAccountByPhone(trx, body.phone);
       await takeCode(trx, code, now);
       const { userId, isNew } = await findOrCreateAccount(trx, applicant);
       await bindWechat(trx, userId, body.weixinCode, now);

@@ -9,7 +9,7 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createSession } from '../../platform/http/session.ts';
-import { takeBackDeletion } from './account-repository.ts';
+import { withdrawDeletion } from './account-repository.ts';
 import { type LoginMethod, originOf, recordLogin } from './login-history.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function openSession(
   const { userId } = who;
   const now = clock.now();
   const origin = originOf(request);
-  const state = await takeBackDeletion(trx, userId);
+  const state = await withdrawDeletion(trx, userId);
   if (state === 'ERASED') throw new ApiError(409, '该账号已注销');
   await refuseBlockedSignIn(trx, userId, now);
   if (state === 'TAKEN_BACK') {

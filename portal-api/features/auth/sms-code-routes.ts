@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientAddress, clientPlace } from '../../platform/http/client-address.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
-import { askThirdParty } from '../../platform/providers/third-party.ts';
+import { callThirdParty } from '../../platform/providers/third-party.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
 import { smsLimits } from './auth-limits.ts';
 import { captchaCookie, requireCaptcha } from './captcha.ts';
@@ -35,7 +35,7 @@ export function smsCodeRoutes(deps: PortalApiDeps): Router {
       (await isKnownPlace(db, phone, { ...place, deviceHash: deviceHashOf(request, clock.now()) }));
     const limits = smsLimits(hashWithKey(config.codeHashSecret, 'phone', phone), { ...place, isKnown }, config.smsLimits);
     await reserveAttempt(db, limits, clock.now(), '获取验证码过于频繁，请稍后再试');
-    await askThirdParty(request, '短信发送失败，请稍后再试', () => sendCode(deps, sms, { phone, scene, ip: clientAddress(request) }));
+    await callThirdParty(request, '短信发送失败，请稍后再试', () => sendCode(deps, sms, { phone, scene, ip: clientAddress(request) }));
     return { countdown: SMS_COUNTDOWN_S };
   });
   return router;

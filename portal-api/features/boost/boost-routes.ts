@@ -14,7 +14,7 @@ import { toEffects } from '../../domain/boosts/boost-effects.ts';
 import { listInventory } from '../../domain/boosts/boost-inventory.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { listUsagesOf } from './boost-repository.ts';
@@ -28,7 +28,7 @@ export function boostRoutes({ db, clock }: PortalApiDeps): Router {
 
   const use = (usage: Omit<UsageRequest, 'userId'>, request: Request) => {
     const now = clock.now();
-    return applyBoost(db, { ...usage, userId: requireUserId(request) }, now, noteFor(request, now));
+    return applyBoost(db, { ...usage, userId: requireUserId(request) }, now, answerStoreFor(request, now));
   };
   bindCall(router, highlightDemand, async ({ params, body }, request) =>
     use({ demandId: params.id, sceneCode: 'CHANGE_COLOR', ...body }, request),

@@ -8,8 +8,8 @@ import type { FinishedUsage } from './estimate-effect.ts';
 
 const MINUTE_MS = 60_000;
 /** Number of latest usages of a boost that are read, and how many of them count: of the same type, and of all types. */
-const LOOKED_AT = 400;
-const COUNTED = 40;
+const MAX_USAGES_READ = 400;
+const MAX_SAMPLES = 40;
 
 /** Returns the type of one of the user's own demands; undefined for any other demand. */
 export const findOwnType = (db: Database, idOrNumber: string, userId: string) =>
@@ -42,10 +42,10 @@ export async function readFinishedUsages(db: Database, typeCode: string, now: Da
         from prop_uses join demands on demands.id = prop_uses.demand_id
         where prop_uses.scene_code = scene.code
           and coalesce(stopped_at, ends_at) <= ${now} and coalesce(stopped_at, ends_at) > started_at
-        order by prop_uses.id desc limit ${LOOKED_AT}
+        order by prop_uses.id desc limit ${MAX_USAGES_READ}
       ) as latest
     ) as placed
-    where place <= ${COUNTED} or (type_code = ${typeCode} and place_in_type <= ${COUNTED})
+    where place <= ${MAX_SAMPLES} or (type_code = ${typeCode} and place_in_type <= ${MAX_SAMPLES})
   `.execute(db);
   const windows = rows.map((row) => effectWindows(row, now));
   const asked = rows.flatMap(({ id }, index) => {

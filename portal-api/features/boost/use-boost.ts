@@ -10,7 +10,7 @@ import { updateDemandRow } from '../../domain/demands/review-state-repository.ts
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
+import type { Note, StoredAnswer } from '../../platform/http/stored-answer.ts';
 import { insertUsage, listHeadlineEnds, lockHeadlineSlots, lockOwnDemand, type OwnDemand, setRankDuring } from './boost-repository.ts';
 import { choosePayment, nextFreeSlot, planUsage } from './usage-rules.ts';
 
@@ -27,7 +27,7 @@ export interface UsageRequest {
  * Uses a boost on one of the caller's own demands, all or nothing. Throws 404 if the demand is not the caller's, 409 if it is not shown or
  * no headline slot is free, 403 NEED_PROP if there are too few boosts and saved minutes.
  */
-export function applyBoost(db: Database, request: UsageRequest, now: Date, note: Note): Promise<KeptAnswer<BoostUsage>> {
+export function applyBoost(db: Database, request: UsageRequest, now: Date, note: Note): Promise<StoredAnswer<BoostUsage>> {
   return db.transaction().execute(async (trx) => {
     if (request.sceneCode === 'HEADLINES') await lockHeadlineSlots(trx);
     const demand = await lockOwnDemand(trx, request.demandId, request.userId, now);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockCaller } from '../../domain/users/lock-person.ts';
-import { existsFor } from '../../domain/users/visible-people.ts';
+import { isVisibleTo } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Which of two users has blocked the other. */
@@ -34,7 +34,7 @@ export const findBlockable = (db: Database, callerId: string, userId: string | n
     .where((eb) =>
       eb.or([
         sql<boolean>`exists (select 1 from user_blocks where user_blocks.user_id = ${callerId} and user_blocks.blocked_id = users.id)`,
-        existsFor(callerId, now),
+        isVisibleTo(callerId, now),
       ]),
     )
     .executeTakeFirst();

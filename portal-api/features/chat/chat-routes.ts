@@ -6,7 +6,7 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetworks } from '../../platform/http/client-address.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -39,7 +39,7 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
     const content = body.content ?? greetings[body.greetingIndex ?? 0] ?? '';
     const now = clock.now();
     const outgoing = { senderId, demandId, peerId, content, clientKey, networks: clientNetworks(request), now };
-    return sendMessage(db, outgoing, noteFor(request, now));
+    return sendMessage(db, outgoing, answerStoreFor(request, now));
   });
 
   bindCall(router, listInbox, async ({ query }, request) => {

@@ -26,7 +26,7 @@ interface Address {
  * whatever the demand's state, but throws 409 once the receiver's account is deleted and, without the reason, while it may not sign in.
  */
 export async function findConversation(db: Database, address: Address, now: Date): Promise<Conversation> {
-  const conversation = await findPlace(db, address, now);
+  const conversation = await resolveConversation(db, address, now);
   if (conversation.threadId === null) return conversation;
   const { isGone, isAway } = await findReceiver(db, conversation.receiverId, now);
   if (isGone) throw new ApiError(409, '对方已注销账号，收不到新消息');
@@ -34,7 +34,7 @@ export async function findConversation(db: Database, address: Address, now: Date
   return conversation;
 }
 
-async function findPlace(db: Database, { senderId, demandId, peerId }: Address, now: Date): Promise<Conversation> {
+async function resolveConversation(db: Database, { senderId, demandId, peerId }: Address, now: Date): Promise<Conversation> {
   const topic = await findTopic(db, demandId, now);
   if (!topic) throw new ApiError(404, '需求不存在或已下架');
   const [demand, publisherId] = [topic.id, topic.publisher_id];

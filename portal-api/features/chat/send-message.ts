@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
-import { type KeptAnswer, keptByItself, type Note } from '../../platform/http/kept-answer.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { type Note, type StoredAnswer, withoutStoredAnswer } from '../../platform/http/stored-answer.ts';
 import { readBlocks } from './chat-people.ts';
 import { type Conversation, findConversation } from './find-conversation.ts';
 import { findByClientKey, insertMessage, type KeyedMessage, openThread, type SentMessage, setLastMessage } from './send-repository.ts';
@@ -33,7 +33,7 @@ export interface Outgoing {
  * message it throws 409. Throws 400 for forbidden words, 403 with a `reason` if one of the two blocks the other, and 429 for more than 30
  * messages a minute or 20 new conversations in 24 hours.
  */
-export async function sendMessage(db: Database, outgoing: Outgoing, note: Note): Promise<KeptAnswer<Receipt>> {
+export async function sendMessage(db: Database, outgoing: Outgoing, note: Note): Promise<StoredAnswer<Receipt>> {
   const { senderId, clientKey, now } = outgoing;
   const sent = clientKey === null ? undefined : await findByClientKey(db, senderId, clientKey);
   if (sent) return answerAgain(sent, outgoing);
@@ -52,10 +52,10 @@ export async function sendMessage(db: Database, outgoing: Outgoing, note: Note):
 }
 
 /** Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. */
-function answerAgain(sent: KeyedMessage, { content, demandId, peerId }: Outgoing): KeptAnswer<Receipt> {
+function answerAgain(sent: KeyedMessage, { content, demandId, peerId }: Outgoing): StoredAnswer<Receipt> {
   const isSame = sent.content === content && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
   if (!isSame) throw new ApiError(409, '同一个消息标识已用于另一条消息');
-  return keptByItself(toReceipt(sent));
+  return withoutStoredAnswer(toReceipt(sent));
 }
 
 /** A concurrent request has stored the same message first. */

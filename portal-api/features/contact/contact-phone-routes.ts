@@ -6,7 +6,7 @@ import { lockCaller } from '../../domain/users/lock-person.ts';
 import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { saveContactPhone } from './contact-repository.ts';
@@ -34,7 +34,7 @@ export function contactPhoneRoutes(deps: PortalApiDeps): Router {
       await lockCaller(trx, userId);
       await takeCode(trx, code, now);
       await saveContactPhone(trx, userId, phone, now);
-      return noteFor(request, now)(trx, { phone });
+      return answerStoreFor(request, now)(trx, { phone });
     });
   });
 

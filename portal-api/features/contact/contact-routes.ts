@@ -25,7 +25,7 @@ import { contactPhoneRoutes, countContactChange } from './contact-phone-routes.t
 import { findOwnContacts, saveContact } from './contact-repository.ts';
 import { toContacted, toMerged, toPersonal } from './contact-view.ts';
 import { listContactedBy } from './contacted-repository.ts';
-import { noteFollowUp } from './note-follow-up.ts';
+import { storeFollowUp } from './store-follow-up.ts';
 import { showContact, unlockContact } from './unlock-contact.ts';
 
 /** Routes for the user's own contacts, the contacts of demands, and the contacts that the user has unlocked. */
@@ -89,7 +89,7 @@ export function contactRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, saveFollowUp, async ({ params, body }, request) => {
     const userId = requireUserId(request);
-    return noteFollowUp(db, { userId, demandId: params.id, ...body }, clock.now());
+    return storeFollowUp(db, { userId, demandId: params.id, ...body }, clock.now());
   });
 
   return router;

@@ -3,7 +3,7 @@ import { href } from '#shared/routes/href.ts';
 import { followUpStateNames } from '#shared/text/account-labels.ts';
 import { knownTitle } from '../../domain/demands/live-demands.ts';
 import type { NewNotice } from '../../domain/notices/send-notice.ts';
-import { tellInBatches } from '../../domain/notices/tell-in-batches.ts';
+import { sendNoticesInBatches } from '../../domain/notices/send-notices-in-batches.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 interface DueReminder {
@@ -14,7 +14,7 @@ interface DueReminder {
 
 /** Sends each due follow-up reminder once, except for demands that were removed since. Returns the number of notices written. */
 export const remindOfFollowUps = (db: Database, now: Date, signal?: AbortSignal): Promise<number> =>
-  tellInBatches(db, { claim: (trx, limit) => claimDue(trx, now, limit), toNotice, now, signal });
+  sendNoticesInBatches(db, { claim: (trx, limit) => claimDue(trx, now, limit), toNotice, now, signal });
 
 async function claimDue(trx: Database, now: Date, limit: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { interestKinds } from '#shared/contract/demand-stats.ts';
 import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { toOffsetLimit } from '../../platform/http/page-answer.ts';
 
 interface InterestedRow {
   user_id: string;
@@ -36,7 +36,7 @@ export async function listInterestedIn(
   page: { pageNum: number; pageSize: number },
   now: Date,
 ) {
-  const { offset, limit } = toWindow(page);
+  const { offset, limit } = toOffsetLimit(page);
   const [people, counted] = await Promise.all([
     sql<InterestedRow>`
       select interested.user_id::text as user_id, users.nickname, users.avatar, organizations.name as org_name,

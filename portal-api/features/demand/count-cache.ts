@@ -1,10 +1,10 @@
 import type { FacetCount } from './count-facets.ts';
 
 const FRESH_MS = 60_000;
-const LONGEST_FRESH_MS = 300_000;
+const MAX_FRESH_MS = 300_000;
 const USEFUL_MS = 600_000;
 /** Counting takes at most 1/`REST` of the time: a count stays fresh for this multiple of its duration. */
-const REST = 200;
+const FRESH_PER_DURATION = 200;
 const MAX_ENTRIES = 500;
 
 export interface Counted {
@@ -16,7 +16,7 @@ export interface Counted {
  * Returns for how long a count that took `tookMs` is fresh, in ms: a minute, and up to five for expensive counts such as lists of a
  * million.
  */
-export const freshMs = (tookMs: number): number => Math.min(Math.max(FRESH_MS, tookMs * REST), LONGEST_FRESH_MS);
+export const freshMs = (tookMs: number): number => Math.min(Math.max(FRESH_MS, tookMs * FRESH_PER_DURATION), MAX_FRESH_MS);
 
 /**
  * Creates a cache of counts that are too slow for a request to await: made in the background, one at a time, and cached for ten minutes.

@@ -79,11 +79,11 @@ export function isFound(search: DemandSearch, now: Date, { without, part = {} }:
   const set = without ? leaveOut(search, without) : search;
   const words = wordsOf(search);
   const tokens = [...tokensOf(set), ...(part.all ?? [])];
-  const ask = part.any ? askKept : askEachTime;
+  const ask = part.any ? genericPlanTokens : customPlanTokens;
   return allOf([
     isLiveDemand(now),
     ...(tokens.length > 0 ? [ask.forAll(tokens)] : []),
-    ...choicesOf(set)
+    ...filterTokensOf(set)
       .filter(({ length }) => length > 1)
       .map(ask.forAny),
     ...(part.any ? [ask.forAny(part.any)] : []),
@@ -98,7 +98,10 @@ export function isFound(search: DemandSearch, now: Date, { without, part = {} }:
  * alternatives.
  */
 export const tokensOf = (search: DemandSearch): string[] => [
-  ...new Set([...neededWords(search).flatMap(toWordGrams), ...choicesOf(search).flatMap((choice) => (choice.length === 1 ? choice : []))]),
+  ...new Set([
+    ...neededWords(search).flatMap(toWordGrams),
+    ...filterTokensOf(search).flatMap((choice) => (choice.length === 1 ? choice : [])),
+  ]),
 ];
 
 /**
@@ -108,11 +111,11 @@ export const tokensOf = (search: DemandSearch): string[] => [
 export function anyTokensOf(search: DemandSearch): string[] | null {
   const [word] = wordsOf(search);
   if (word) return [...textsOf(word).flatMap((text) => toWordGrams(text).slice(0, 1)), ...(word.instead ?? [])];
-  return choicesOf(search).find(({ length }) => length > 0) ?? null;
+  return filterTokensOf(search).find(({ length }) => length > 0) ?? null;
 }
 
 /** Returns the tokens of the chosen values, by filter. */
-function choicesOf(search: DemandSearch): string[][] {
+function filterTokensOf(search: DemandSearch): string[][] {
   const place = placeOf(search);
   return [
     valuesOf(search.typeCode).map((code) => `t:${code}`),
@@ -304,15 +307,15 @@ interface TokenQuestions {
 }
 
 /** Plans the statement on each execution: the best plan depends on how rare the tokens are. */
-const askEachTime: TokenQuestions = {
+const customPlanTokens: TokenQuestions = {
   forAll: (wanted) => sql<boolean>`(${sql.raw(PLANNED_EACH_TIME)} ${tokens}) @> ${[...wanted]}::text[]`,
   forAny: (wanted) => sql<boolean>`(${sql.raw(PLANNED_EACH_TIME)} ${tokens}) && ${[...wanted]}::text[]`,
 };
 
 /** Passes the tokens in a subselect, which hides them from the planner: a generic plan is then as cheap as a custom one, and is cached. */
-const askKept: TokenQuestions = {
+const genericPlanTokens: TokenQuestions = {
   forAll: (wanted) => sql<boolean>`(${tokens}) @> (select ${[...wanted]}::text[])`,
   forAny: (wanted) => sql<boolean>`(${tokens}) && (select ${[...wanted]}::text[])`,
 };
 
-export const { forAll: hasAllTokens, forAny: hasAnyToken } = askEachTime;
+export const { forAll: hasAllTokens, forAny: hasAnyToken } = customPlanTokens;

@@ -34,5 +34,5 @@ export const isPromoted = (now: Date): RawBuilder<boolean> => sql<boolean>`(
  * Sorts before all other keys: a search that names a place lists the demands of the place first, then nationwide ones. The filter
  * `regionCode` has no such order, and in an order by relevance the place is one of the weights.
  */
-export const isAtHome = (search: DemandSearch): RawBuilder<boolean> =>
+export const localFirst = (search: DemandSearch): RawBuilder<boolean> =>
   search.place?.withNationwide && !isByRelevance(search) ? sql<boolean>`demands.region_code <> ${NATIONWIDE_CODE}` : sql<boolean>`true`;

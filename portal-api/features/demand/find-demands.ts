@@ -2,14 +2,14 @@ import { REACHABLE_HITS } from '#shared/contract/demand.ts';
 import type { DemandCardRow } from '../../domain/demands/demand-cards.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { toOffsetLimit } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
 import { countAround, type FacetCount } from './count-facets.ts';
 import type { DemandSearch, Facet } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { createNewestSlices } from './newest-slices.ts';
 import { createPaidPlaces } from './paid-places.ts';
-import { collectHits, rankBlocks, rankInSlices, sortAll, walkFirst, walkPromotedFirst } from './search-repository.ts';
+import { collectHits, rankBlocks, rankInSlices, scanFirst, scanPromotedFirst, sortAll } from './search-repository.ts';
 
 const allFacets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode', 'budget'];
 
@@ -164,7 +164,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     }
     if (isByRelevance(search)) return (await findRanked(search, need, now)).slice(0, need);
     const walk = { search, need, walked: limits.walked };
-    const found = await (search.sort === 'default' ? walkPromotedFirst(db, walk, now) : walkFirst(db, walk, now));
+    const found = await (search.sort === 'default' ? scanPromotedFirst(db, walk, now) : scanFirst(db, walk, now));
     return found.length === need ? found : sortAll(db, search, need, now);
   }
 
@@ -176,7 +176,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
       const ranked = await rankInSlices(db, { search, need: whole, together: RANKED_TOGETHER, slices }, now);
       return ranked.length === whole ? ranked : rankAll(search, whole, now);
     }
-    const walked = await walkFirst(db, { search, need: whole, walked: limits.walked }, now);
+    const walked = await scanFirst(db, { search, need: whole, walked: limits.walked }, now);
     return walked.length === whole ? rankBlocks(db, search, walked, RANKED_TOGETHER, now) : rankAll(search, whole, now);
   }
 
@@ -185,7 +185,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   }
 
   function toReachableWindow(search: DemandSearch): { offset: number; limit: number } {
-    const { offset, limit } = toWindow(search);
+    const { offset, limit } = toOffsetLimit(search);
     return { offset, limit: Math.max(0, Math.min(limit, limits.reachable - offset)) };
   }
 

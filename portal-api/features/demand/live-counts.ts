@@ -3,7 +3,7 @@ import { createRevalidatedValue } from '../../platform/revalidated-value.ts';
 import { countLiveByType } from './demand-repository.ts';
 
 /** Number of live demands from which the counts are cached: nobody notices that they are a minute old. */
-const KEPT_FROM = 20_000;
+const CACHED_FROM = 20_000;
 const FRESHNESS = { freshMs: 60_000, usefulMs: 600_000 };
 
 /** Reads the number of live demands of each type. */
@@ -18,7 +18,7 @@ export interface LiveCounts {
  * page: from `keptFrom` on the counts are cached for ten minutes, and those older than a minute are counted again in the background.
  * Background failures are passed to `onError` and leave the old counts.
  */
-export function createLiveCounts(db: Database, onError: (error: unknown) => void, keptFrom = KEPT_FROM): LiveCounts {
+export function createLiveCounts(db: Database, onError: (error: unknown) => void, keptFrom = CACHED_FROM): LiveCounts {
   let areMany = false;
   async function count(now: Date): Promise<Map<string, number>> {
     const counts = await countLiveByType(db, now);

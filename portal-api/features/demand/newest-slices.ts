@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** The days change slowly, and outdated ones only cost time. */
 const FRESH_MS = 600_000;
 /** Maximum number of days per slice: the index is queried for each day. */
-const MOST_DAYS = 64;
+const MAX_DAYS = 64;
 
 /** The tokens of the days of one slice. */
 export type Slice = readonly string[];
@@ -44,7 +44,7 @@ export function toSlices(ends: readonly number[], today: number): Slice[] {
   const slices: string[][] = [];
   let from = today + 1;
   for (const end of ends) {
-    if (from - end >= MOST_DAYS) break;
+    if (from - end >= MAX_DAYS) break;
     if (end <= from) slices.push(Array.from({ length: from - end + 1 }, (_, index) => `d:${from - index}`));
     from = Math.min(from, end - 1);
   }

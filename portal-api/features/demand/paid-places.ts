@@ -25,8 +25,8 @@ export const drawAdvertised = (count: number, isComplete: Condition, now: Date) 
     where place <= ${count}`;
 
 /** Number of paid places from which their order is cached: drawing all of them for each search costs as much as the search. */
-const KEPT_FROM = 500;
-const KEPT_MS = 60_000;
+const CACHED_FROM = 500;
+const CACHE_MS = 60_000;
 /** Number of the first ones that are checked before the rest; enough for a word that many demands have. */
 const LOOKED_INTO_FIRST = 256;
 
@@ -43,17 +43,17 @@ export interface PaidPlaces {
  * background: a place bought since is drawn a minute later. Drawn demands are always live with a running boost. A failed background read is
  * passed to `onError` and changes nothing.
  */
-export function createPaidPlaces(db: Database, onError: (error: unknown) => void, keptFrom = KEPT_FROM): PaidPlaces {
+export function createPaidPlaces(db: Database, onError: (error: unknown) => void, keptFrom = CACHED_FROM): PaidPlaces {
   const order = createRevalidatedValue(
     async (now) => ({ ids: await readIds(db, allDrawn(now)), at: now.getTime() }),
-    { freshMs: KEPT_MS },
+    { freshMs: CACHE_MS },
     onError,
   );
 
   /** Returns the cached order of this hour; null if there is none from the last minute. */
   function keptOrder(now: Date): string[] | null {
     const kept = order.known();
-    const isOfNow = kept && hourOf(new Date(kept.at)) === hourOf(now) && Math.abs(now.getTime() - kept.at) < KEPT_MS;
+    const isOfNow = kept && hourOf(new Date(kept.at)) === hourOf(now) && Math.abs(now.getTime() - kept.at) < CACHE_MS;
     return isOfNow ? kept.ids : null;
   }
 

@@ -6,13 +6,13 @@ import { matchesOf } from '../../domain/matches/match-repository.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
-import { atMost, MOST_RECOMMENDED, WALKED } from './recommend-repository.ts';
+import { toOffsetLimit } from '../../platform/http/page-answer.ts';
+import { atMost, MAX_RECOMMENDED, SCANNED } from './recommend-repository.ts';
 
 /** Maximum number of matches, and of recent hits per saved search, that are considered. */
-const MOST_FITTING = 50;
+const MAX_FITTING = 50;
 const HITS_OF_SEARCH = 10;
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 /** Reason for the remaining demands, which are ordered by their last refresh. */
 const ONLY_NEW = '最近刷新';
 
@@ -41,17 +41,17 @@ interface ForPerson {
  * then the others. Excludes their own demands, unwanted ones, and those of users whom they have blocked or who have blocked them. One
  * statement.
  */
-export async function findForPerson(db: Database, { personId, ...page }: ForPerson, now: Date, walked = WALKED) {
-  const { offset, limit } = toWindow(page);
+export async function findForPerson(db: Database, { personId, ...page }: ForPerson, now: Date, walked = SCANNED) {
+  const { offset, limit } = toOffsetLimit(page);
   // Past the end, one row is read for its total.
-  const need = offset < MOST_RECOMMENDED ? Math.min(offset + limit, MOST_RECOMMENDED) : 1;
+  const need = offset < MAX_RECOMMENDED ? Math.min(offset + limit, MAX_RECOMMENDED) : 1;
   const nearest = suggestionsFor(personId, { now, walked, need });
   const rows = await selectDemandCards(db, personId, now)
     .innerJoin(nearest.as('nearest'), 'nearest.id', 'demands.id')
     .select(['nearest.tier', 'nearest.match_reasons', 'nearest.search_name', 'nearest.own_industry', 'nearest.own_region', 'nearest.total'])
     .orderBy('nearest.place')
     .execute();
-  return { rows: rows.slice(offset), total: Math.min(rows[0]?.total ?? 0, MOST_RECOMMENDED) };
+  return { rows: rows.slice(offset), total: Math.min(rows[0]?.total ?? 0, MAX_RECOMMENDED) };
 }
 
 interface Extent {
@@ -81,7 +81,7 @@ function suggestionsFor(personId: string, { now, walked, need }: Extent) {
     ), personal as materialized (
       (
         select id, 0 as tier, row_number() over (order by fit desc, id desc) as place, reasons as match_reasons, null::text as search_name
-        from fitting order by place limit ${sql.lit(MOST_FITTING)}
+        from fitting order by place limit ${sql.lit(MAX_FITTING)}
       ) union all (
         select id, 1, row_number() over (order by at desc, id desc), null, name from found
       )
@@ -129,7 +129,7 @@ function reasonsFor(
   { tier, match_reasons, search_name, own_industry, own_region, ...demand }: Reasoned,
   { industryName, regionName }: ReferenceCatalog,
 ): string[] {
-  if (tier === 0) return (match_reasons ?? []).slice(0, MOST_REASONS);
+  if (tier === 0) return (match_reasons ?? []).slice(0, MAX_REASONS);
   if (tier === 1) return [`符合您订阅的「${search_name}」`];
   return [industryReason(own_industry, demand.industry_code, industryName), placeReason(own_region, demand.region_code, regionName)].filter(
     (reason) => reason !== null,

@@ -3,14 +3,14 @@ import { type DemandCardRow, readDemandCards, selectDemandCards } from '../../do
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { isLessWantedBy, isUnblockedBy, isWantedBy } from '../../domain/feedback/feedback-conditions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { toOffsetLimit } from '../../platform/http/page-answer.ts';
 import { allOf, type Condition } from './demand-filters.ts';
 import { readIds } from './demand-repository.ts';
 import { nearestTiersOf, type RecommendationAnchor, type Tier, tierNumber, tiersOf } from './recommendation-tiers.ts';
 
 /** Maximum number of recommendations that pages can reach. */
-export const MOST_RECOMMENDED = 500;
-export const WALKED = 1_000;
+export const MAX_RECOMMENDED = 500;
+export const SCANNED = 1_000;
 
 /** Number of recommendations on a page of the portal. */
 const SHOWN_TOGETHER = 6;
@@ -38,9 +38,9 @@ export interface Recommendations {
  * city, then the same province, then the last refreshed. Excludes the anchor's own publisher, demands that the user does not want, and
  * those of users whom they have blocked or who have blocked them. Within a tier, types that the user wants fewer of come last.
  */
-export async function findRecommended(db: Database, { anchor, viewerId, personId, ...page }: Recommendations, now: Date, walked = WALKED) {
-  const { offset, limit } = toWindow(page);
-  const need = offset < MOST_RECOMMENDED ? Math.min(offset + limit, MOST_RECOMMENDED) : 0;
+export async function findRecommended(db: Database, { anchor, viewerId, personId, ...page }: Recommendations, now: Date, walked = SCANNED) {
+  const { offset, limit } = toOffsetLimit(page);
+  const need = offset < MAX_RECOMMENDED ? Math.min(offset + limit, MAX_RECOMMENDED) : 0;
   const eligible = allOf([
     isLiveDemand(now),
     ...(anchor.publisherId ? [sql<boolean>`demands.publisher_id <> ${anchor.publisherId}`] : []),
@@ -49,11 +49,11 @@ export async function findRecommended(db: Database, { anchor, viewerId, personId
   const order = personId === null ? lastRefreshed : sql`${isLessWantedBy(personId, now)}, ${lastRefreshed}`;
   const tiers = tiersOf(anchor);
   // With a single tier and no feedback the newest demands are the result, so no more than can be shown are scanned.
-  const looked = tiers.length === 1 && personId === null ? Math.min(walked, MOST_RECOMMENDED) : walked;
+  const looked = tiers.length === 1 && personId === null ? Math.min(walked, MAX_RECOMMENDED) : walked;
   const scope = { tier: tierNumber(anchor), nearest: nearestTiersOf(anchor), eligible, order, walked: looked, viewerId, now };
   const { ids, known, seen } = await findInTiers(db, tiers, scope, need);
-  const isCounted = ids.length > 0 && (seen < looked || seen >= MOST_RECOMMENDED);
-  const total = isCounted ? Math.min(seen, MOST_RECOMMENDED) : await countEligible(db, eligible);
+  const isCounted = ids.length > 0 && (seen < looked || seen >= MAX_RECOMMENDED);
+  const total = isCounted ? Math.min(seen, MAX_RECOMMENDED) : await countEligible(db, eligible);
   const wanted = ids.slice(offset, need);
   const unknown = wanted.filter((id) => !known.has(id));
   for (const row of await readDemandCards(db, unknown, viewerId, now)) known.set(row.id, row);
@@ -76,7 +76,7 @@ interface Scope {
 
 /**
  * Returns the ids in order, the rows that have been read already, and how many of the newest demands were scanned: fewer than `walked`
- * means that there are no more. If the first tiers had enough, `seen` is the number of all demands, at most `MOST_RECOMMENDED`.
+ * means that there are no more. If the first tiers had enough, `seen` is the number of all demands, at most `MAX_RECOMMENDED`.
  */
 async function findInTiers(db: Database, tiers: readonly Tier[], scope: Scope, need: number) {
   const first = need > 0 ? await findFirst(db, scope, need) : [];
@@ -98,7 +98,7 @@ const lastRefreshed = sql`demands.refreshed_at desc, demands.id desc`;
 
 /**
  * Reads the demands of the first tiers by their dedicated index and, if these are too few, the nearest of the newest, with their tier
- * number; of a common tier these are its last refreshed ones. `total`: the number of all demands, at most `MOST_RECOMMENDED`, if the first
+ * number; of a common tier these are its last refreshed ones. `total`: the number of all demands, at most `MAX_RECOMMENDED`, if the first
  * tiers have enough. `seen`: how many of the newest were scanned.
  */
 function findFirst(db: Database, scope: Scope, need: number) {
@@ -175,7 +175,7 @@ function findByTokens(db: Database, tier: Tier, { eligible, order }: Scope, need
 }
 
 const selectCount = (eligible: Condition) => sql<{ total: number }>`
-  select count(*)::int as total from (select 1 from demands where ${eligible} limit ${sql.lit(MOST_RECOMMENDED)}) as counted`;
+  select count(*)::int as total from (select 1 from demands where ${eligible} limit ${sql.lit(MAX_RECOMMENDED)}) as counted`;
 
 async function countEligible(db: Database, eligible: Condition): Promise<number> {
   const { rows } = await selectCount(eligible).execute(db);

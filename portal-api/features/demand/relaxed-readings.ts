@@ -48,7 +48,7 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
 }
 
 /** Keeps the fields that apply to every reading: demands hidden from the list are hidden from its readings, too. */
-const askedOfAll = ({ pageNum, pageSize, sort, hide, viewerId }: DemandSearch) => ({
+const commonFields = ({ pageNum, pageSize, sort, hide, viewerId }: DemandSearch) => ({
   pageNum,
   pageSize,
   sort,
@@ -61,7 +61,7 @@ function byNumber(search: DemandSearch): Reading[] {
   const { number, ...others } = search;
   const isAlone = others.words?.length === 0 && !others.typeCode && !hasConditions({ ...others, keyword: '' });
   if (!number || isAlone) return [];
-  return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { ...askedOfAll(search), number, words: [] } }];
+  return [{ step: 'R1', text: () => searchTexts.ofNumber(number), search: { ...commonFields(search), number, words: [] } }];
 }
 
 /** Endings that occur only in the names of organizations. */
@@ -80,7 +80,7 @@ export function publisherSearch(search: DemandSearch, understood: UnderstoodSear
   );
   const isName = chips.some((chip) => chip.kind === 'WORD' && chip.word.isUnknown) || organizationEnding.test(typed);
   if (!isName || name.join('').length < MIN_NAME) return null;
-  return { ...askedOfAll(search), publisher: name, words: [], ...(search.typeCode && { typeCode: search.typeCode }) };
+  return { ...commonFields(search), publisher: name, words: [], ...(search.typeCode && { typeCode: search.typeCode }) };
 }
 
 function byPublisher(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
@@ -254,7 +254,7 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
   const dropped = [...places, ...conditionNames(search, catalog), ...(namedType ? [namedType.text] : [])];
   if (dropped.length === 0) return [];
   const names = words.map(({ text }) => text);
-  const loose = { ...askedOfAll(search), keyword, ...(wanted && { words: wanted }), ...(typeCode && !namedType && { typeCode }) };
+  const loose = { ...commonFields(search), keyword, ...(wanted && { words: wanted }), ...(typeCode && !namedType && { typeCode }) };
   return [
     { step: 'R4', text: () => searchTexts.without(dropped, names, false), search: loose },
     ...(words.length > 1
@@ -292,7 +292,7 @@ export const hasConditions = ({
 const typeNames = (typeCode: string): string => valuesOf(typeCode).map(demandTypeName).join('、');
 
 function newest(search: DemandSearch, typeHint: DemandTypeCode | null): Reading[] {
-  const plain = askedOfAll(search);
+  const plain = commonFields(search);
   const type = search.typeCode ?? typeHint;
   return [
     ...(type ? [{ step: 'R5' as const, text: () => searchTexts.newest(typeNames(type)), search: { ...plain, typeCode: type } }] : []),

@@ -6,7 +6,7 @@ import { otherPoints, wordPoints } from './demand-relevance.ts';
 import type { Reading } from './relaxed-readings.ts';
 
 /** Number of the newest demands that a reading scans, which include hits of common words. */
-const WALKED = 1_000;
+const SCANNED = 1_000;
 /**
  * Maximum number of hits per word or reading from each source: the first of the newest, and any from the index, which covers rare words.
  */
@@ -34,7 +34,7 @@ export interface RelaxedSearch {
  * Whether the newest demands are all there are, remembered per database from the last search. A wrong value costs time but changes no
  * result.
  */
-const isAllNewest = new WeakMap<Database, boolean>();
+const fitsInNewest = new WeakMap<Database, boolean>();
 
 /**
  * Returns the first `limit` hits of each reading, the best first; a rarer word counts more. One statement that never reads all hits: common
@@ -46,7 +46,7 @@ export async function findRelaxed(
   { readings, first, needed, without, limit }: RelaxedSearch,
   now: Date,
 ): Promise<RelaxedHit[]> {
-  const isWhole = isAllNewest.get(db) === true;
+  const isWhole = fitsInNewest.get(db) === true;
   const searches = readings.flatMap(({ search, isAny }, reading) =>
     wordSearches(search, isAny === true).map((one, word) => ({ search: one, reading, word })),
   );
@@ -77,7 +77,7 @@ export async function findRelaxed(
     )
     select id::text, reading, words, texts::int from extent left join ordered on place <= ${limit} order by reading, place
   `.execute(db);
-  isAllNewest.set(db, (rows[0]?.texts ?? WALKED) < WALKED);
+  fitsInNewest.set(db, (rows[0]?.texts ?? SCANNED) < SCANNED);
   return rows.flatMap(({ id, reading, words }) => (id === null ? [] : [{ id, reading, words }]));
 }
 
@@ -116,10 +116,10 @@ function selectNewest(searches: readonly WordSearch[], isWhole: boolean, now: Da
     select id, demand_number, type_code, industry_code, region_code, settlement_modes, publisher_id, refreshed_at, created_at, title,
       budget, budget_kind, budget_min, budget_max, images, audit_status, deleted_at, valid_until, ${text} as search_text
     from demands where ${allOf([isLiveDemand(now), ...isAnyOf])}
-    order by demands.refreshed_at desc, demands.id desc limit ${WALKED}`;
+    order by demands.refreshed_at desc, demands.id desc limit ${SCANNED}`;
 }
 
-const countLive = (now: Date) => sql`(select count(*) from (select from demands where ${isLiveDemand(now)} limit ${WALKED}) as live)`;
+const countLive = (now: Date) => sql`(select count(*) from (select from demands where ${isLiveDemand(now)} limit ${SCANNED}) as live)`;
 
 function selectCandidates(
   { search, reading, word }: WordSearch,
@@ -132,6 +132,6 @@ function selectCandidates(
     from ${from} where ${allOf([...(gate ? [gate] : []), ...conditions])} limit ${TAKEN})`;
   if (isWhole)
     return isNamed(search) ? select(sql`demands`, [isFound(search, now)]) : select(sql`newest as demands`, [passes(search, now)]);
-  const isCut = sql<boolean>`(select texts = ${WALKED} from extent)`;
+  const isCut = sql<boolean>`(select texts = ${SCANNED} from extent)`;
   return sql`${select(sql`newest as demands`, [passes(search, now)])} union all ${select(sql`demands`, [isCut, isFound(search, now)])}`;
 }

@@ -4,7 +4,7 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countOpen, type FacetCount, facetColumns } from './count-facets.ts';
 import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes, passesFacet } from './demand-filters.ts';
-import { isAtHome, isPromoted, sortKeys } from './demand-order.ts';
+import { isPromoted, localFirst, sortKeys } from './demand-order.ts';
 import { foldedTitle, isByRelevance, relevance } from './demand-relevance.ts';
 import { readIds } from './demand-repository.ts';
 import type { Slice } from './newest-slices.ts';
@@ -124,7 +124,7 @@ function takePage(search: DemandSearch, { offset, limit, weighed }: PageWindow, 
       ? sql`(select *, true as is_weighed from hits where ${isComplete} order by ${byRefresh} limit ${weighed})`
       : sql`(select *, row_number() over (order by ${byRefresh}) <= ${weighed} as is_weighed from hits where ${isComplete})`;
   const newest = sql`(select *, ${foldedTitle(sql`is_weighed`)} from ${numbered} as demands offset 0)`;
-  const keys = isWeighed ? sql`is_weighed desc, case when is_weighed then ${rank} end desc` : sql`${isAtHome(search)} desc, ${rank} desc`;
+  const keys = isWeighed ? sql`is_weighed desc, case when is_weighed then ${rank} end desc` : sql`${localFirst(search)} desc, ${rank} desc`;
   return sql`
     select 'page', id::text, place::int
     from (
@@ -155,7 +155,7 @@ interface Walk {
  * Returns the first `need` hits among the first `walked` live demands in the order of an index: last refreshed, newest or hottest; fewer if
  * these contain fewer. Running boosts are ignored.
  */
-export const walkFirst = (db: Database, walk: Walk, now: Date): Promise<string[]> =>
+export const scanFirst = (db: Database, walk: Walk, now: Date): Promise<string[]> =>
   readIds(db, selectWalked(walk, sql`demands.id`, [], now));
 
 /** `also`: conditions in addition to those of the search. */
@@ -177,7 +177,7 @@ function selectWalked(
 }
 
 /** Returns the first `need` hits of a list in its default order: hits with a running headline or top, then the others. */
-export async function walkPromotedFirst(db: Database, walk: Walk, now: Date): Promise<string[]> {
+export async function scanPromotedFirst(db: Database, walk: Walk, now: Date): Promise<string[]> {
   const { search, need } = walk;
   const { rank, moment } = sortKeys(search, now);
   const order = sql`rank desc, moment desc, id desc`;

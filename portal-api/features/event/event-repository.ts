@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isDemandNamed, isLiveDemand } from '../../domain/demands/live-demands.ts';
-import { livingUser } from '../../domain/users/lock-person.ts';
+import { activeUser } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface StoredEvent {
@@ -20,7 +20,7 @@ export async function insertEvent(db: Database, event: StoredEvent): Promise<voi
       event_code: event.eventCode,
       page: event.page,
       demand_id: event.demandId,
-      user_id: event.userId === null ? null : livingUser(event.userId),
+      user_id: event.userId === null ? null : activeUser(event.userId),
       created_at: event.now,
     })
     .execute();
@@ -37,7 +37,7 @@ export async function markFootprint(db: Database, userId: string, demandId: stri
   await db
     .insertInto('demand_marks')
     .columns(['user_id', 'demand_id', 'kind', 'at'])
-    .expression(sql`select id, ${demandId}::bigint, 'FOOTPRINT', ${now}::timestamptz from ${livingUser(userId)} as reader`)
+    .expression(sql`select id, ${demandId}::bigint, 'FOOTPRINT', ${now}::timestamptz from ${activeUser(userId)} as reader`)
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'demand_id']).doUpdateSet({ at: now }))
     .execute();
 }

@@ -4,11 +4,11 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import type { Device } from '../../platform/http/client-device.ts';
 import { createExposureQuota } from './exposure-quota.ts';
-import { addExposures, type DayExposures, findForeignLive } from './exposure-repository.ts';
+import { addExposures, type DayExposures, findCountableDemands } from './exposure-repository.ts';
 import { createSeenTable } from './seen-table.ts';
 
 /** Maximum number of counted entries (demand and day) in memory; more are lost while the database is unavailable. */
-const MOST_WAITING = 20_000;
+const MAX_PENDING = 20_000;
 
 interface ExposureReport {
   /** Ids or public numbers. */
@@ -42,7 +42,7 @@ export function createExposureCounter(db: Database, logger: Logger): ExposureCou
     const key = `${day} ${demandId}`;
     const known = waiting.get(key);
     if (known) known.exposures += exposures;
-    else if (waiting.size < MOST_WAITING) waiting.set(key, { demandId, day, exposures });
+    else if (waiting.size < MAX_PENDING) waiting.set(key, { demandId, day, exposures });
   };
 
   const write = async (): Promise<void> => {
@@ -66,7 +66,7 @@ export function createExposureCounter(db: Database, logger: Logger): ExposureCou
       const counted = fresh.slice(0, quota.take({ device: device.id, networks }, fresh.length, now));
       if (counted.length === 0) return;
       for (const demand of counted) seen.add(nameOf(demand));
-      for (const demandId of await findForeignLive(db, counted, { userId, uuid: uuid.toLowerCase() }, now)) {
+      for (const demandId of await findCountableDemands(db, counted, { userId, uuid: uuid.toLowerCase() }, now)) {
         // One report may contain a demand by its number and by its id.
         const name = nameOf(`id ${demandId}`);
         if (seen.has(name)) continue;

@@ -10,7 +10,7 @@ const OF_DEVICE = 1_000;
 const OF_NETWORK = 5_000;
 const OF_BLOCK = 20_000;
 /** Maximum number of devices, networks and blocks in memory; the least recently used is dropped. */
-const MOST_CALLERS = 50_000;
+const MAX_CALLERS = 50_000;
 
 interface Used {
   exposures: number;
@@ -28,7 +28,7 @@ export interface ExposureQuota {
 /** Creates the limits of reported exposures. They are in memory, since a write per report would cost more than it protects. */
 export function createExposureQuota(): ExposureQuota {
   // With `max` the cache would allocate all of its slots up front.
-  const used = new LRUCache<string, Used>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 });
+  const used = new LRUCache<string, Used>({ maxSize: MAX_CALLERS, sizeCalculation: () => 1 });
   const usedBy = (caller: string, now: Date): Used => {
     const key = `${toChinaDay(now)} ${caller}`;
     const known = used.get(key) ?? { exposures: 0, minute: 0, reports: 0 };

@@ -13,7 +13,7 @@ interface Looker {
  * Returns the ids of the given demands (ids or public numbers) that are live and not of the viewer's own side: the publisher, a member of
  * the same organization, or a browser with which one of them has signed in.
  */
-export async function findForeignLive(
+export async function findCountableDemands(
   db: Database,
   idsOrNumbers: readonly string[],
   { userId, uuid }: Looker,

@@ -9,7 +9,7 @@ import { findUserById } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { toReceipt } from './receipt.ts';
 import { openInvoice } from './request-invoice.ts';
@@ -35,7 +35,7 @@ export function invoiceRoutes({ db, clock, config }: PortalApiDeps): Router {
   bindCall(router, requestInvoice, ({ params, body }, request) =>
     inOwnOrder(requireUserId(request), params.orderNo, async (trx, order) => {
       const { status } = await openInvoice(trx, order, body, buyer(order, request), clock.now());
-      return noteFor(request, clock.now())(trx, { status });
+      return answerStoreFor(request, clock.now())(trx, { status });
     }),
   );
 

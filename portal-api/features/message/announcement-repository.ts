@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { livingUser } from '../../domain/users/lock-person.ts';
+import { activeUser } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -33,7 +33,7 @@ export async function markAnnouncementRead(db: Database, userId: string, announc
   await db
     .insertInto('announcement_reads')
     .columns(['user_id', 'announcement_id'])
-    .expression(sql`select id, ${announcementId}::bigint from ${livingUser(userId)} as reader`)
+    .expression(sql`select id, ${announcementId}::bigint from ${activeUser(userId)} as reader`)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -10,7 +10,7 @@ import { requestRefundOf } from '../../domain/payments/request-refund.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { cancelWaitingOrder } from './cancel-order.ts';
@@ -51,7 +51,7 @@ export function orderRoutes(deps: PortalApiDeps): Router {
   bindCall(router, requestRefund, async ({ params, body }, request) => {
     const userId = requireUserId(request);
     const by = { source: 'USER', actor: userId, requestId: request.requestId } as const;
-    const note = noteFor(request, clock.now());
+    const note = answerStoreFor(request, clock.now());
     return runMoneyTransaction(db, async (trx) => {
       const order = (await findOwnOrder(trx, userId, params.orderNo, { lock: true })) ?? notFound();
       const asked = await requestRefundOf(trx, order, { cause: 'USER', askedBy: userId, ...body }, by, clock.now());

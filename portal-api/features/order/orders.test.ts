@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { fulfilOrder } from '../../domain/orders/fulfil-order.ts';
-import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
+import { lockBuyerForPurchase } from '../../domain/orders/lock-buyer.ts';
 import { openOrder } from '../../domain/orders/open-order.ts';
 import { lockOrder } from '../../domain/orders/order-repository.ts';
 import { markPaid } from '../../domain/orders/pay-order.ts';
@@ -21,7 +21,7 @@ forEachApi((api) => {
   const openWaiting = (buyer: TestBuyer, purchase: Purchase = top) =>
     runMoneyTransaction(api.db, async (trx) => {
       const now = api.clock.now();
-      const held = await holdBuyer(trx, { userId: buyer.id, clientKey: null }, now);
+      const held = await lockBuyerForPurchase(trx, { userId: buyer.id, clientKey: null }, now);
       const { title, listAmount, amount, lines, breakdown, priceVersion } = await pricePurchase(
         trx,
         { userId: buyer.id, purchase, terms: held.sale },

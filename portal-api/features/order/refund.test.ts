@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { sealFinishedDays } from '../../domain/ledger/seals.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { actOn } from '../../testing/pay-steps.ts';
 import { compareChannels, findFaults, runJobs } from '../../testing/payment-steps.ts';
@@ -131,7 +131,7 @@ forEachApi((api, database) => {
     const hold = (trx: typeof api.db) => trx.selectFrom('scene_stocks').selectAll().where('user_id', '=', buyer.id).forUpdate().execute();
     const what = { userId: buyer.id, sceneCode: 'TOP', quantity: 1, title: '使用', bizType: 'TEST', bizId: 'meanwhile' } as const;
     const change = (trx: typeof api.db) => takeFromInventory(trx, what, api.clock.now());
-    const late = await actWhileHeld(database, { hold, change }, () =>
+    const late = await actWhileLocked(database, { hold, change }, () =>
       ask(buyer, orderNo, { expectedAmount: 4_050 }).then((answer) => answer),
     );
     // PGlite runs transactions one after the other: the boost is used before the refund.

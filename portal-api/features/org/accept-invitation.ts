@@ -10,7 +10,7 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { countUse, findInvitationByToken, findRemoval, type InvitationRow } from './invitation-repository.ts';
-import { stateOfInvitation, wasTakenOutSince } from './invitation-rules.ts';
+import { stateOfInvitation, wasRemovedSince } from './invitation-rules.ts';
 import { findMembership, findOrg, type OrgRow } from './org-repository.ts';
 
 type Membership = Awaited<ReturnType<typeof findMembership>>;
@@ -18,7 +18,7 @@ type Membership = Awaited<ReturnType<typeof findMembership>>;
 /** Returns the state of an invitation for a reader (null: a visitor). */
 async function stateFor(db: Database, row: InvitationRow, userId: string | null, now: Date): Promise<InvitationState> {
   const removedAt = userId === null ? null : await findRemoval(db, row.org_id, userId);
-  if (wasTakenOutSince(removedAt, row.created_at)) return 'REVOKED';
+  if (wasRemovedSince(removedAt, row.created_at)) return 'REVOKED';
   return stateOfInvitation(
     {
       role: row.role,
@@ -99,7 +99,7 @@ export function acceptInvitation(db: Database, userId: string, token: string, no
     if (membership && standing === 'WAITING_ELSEWHERE') await removeMember(trx, { orgId: membership.org_id, userId }, now);
     await putMember(trx, { orgId: org.id, userId, role: invitation.role, status: 'JOINED' }, now);
     await countUse(trx, invitation.id);
-    await tell(trx, org, invitation, now);
+    await notifyManagers(trx, org, invitation, now);
     return { orgName: org.name };
   });
 }
@@ -111,7 +111,7 @@ async function lockOrgs(trx: Database, ids: readonly string[]): Promise<void> {
 }
 
 /** Notifies owner and inviter, who find the new member in the list: a name in a notice would outlive its account. */
-async function tell(trx: Database, org: OrgRow, invitation: InvitationRow, now: Date): Promise<void> {
+async function notifyManagers(trx: Database, org: OrgRow, invitation: InvitationRow, now: Date): Promise<void> {
   const owner = await findOwner(trx, org.id);
   const role = orgRoleNames[invitation.role];
   const send = (userId: string, how: string) => {

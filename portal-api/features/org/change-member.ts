@@ -6,7 +6,7 @@ import { findBlock } from '../../domain/users/account-block-repository.ts';
 import { lockPerson } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { noteRemoval } from './invitation-repository.ts';
+import { recordRemoval } from './invitation-repository.ts';
 import { dropRequest, findMember, givesOrgContact, setRole } from './member-repository.ts';
 import { lockRole } from './org-permission.ts';
 
@@ -47,7 +47,7 @@ export function changeMember(db: Database, callerId: string, memberId: string, a
     refuse(member, action, callerId, role);
     if (action === 'MAKE_ADMIN' || action === 'TRANSFER') await refuseRestricted(trx, memberId, now);
     await apply(trx, { orgId, callerId, member, action }, now);
-    await tell(trx, member, action, now);
+    await notifyMember(trx, member, action, now);
   });
 }
 
@@ -57,7 +57,7 @@ async function refuseRestricted(trx: Database, memberId: string, now: Date): Pro
 }
 
 /** Notifies the member. Demands that showed the organization's contact now show a removed member's own, perhaps not as intended. */
-async function tell(trx: Database, { user_id: userId, org_name }: Member, action: MemberAction, now: Date): Promise<void> {
+async function notifyMember(trx: Database, { user_id: userId, org_name }: Member, action: MemberAction, now: Date): Promise<void> {
   // A replacer function, because `$&` in a name must not be interpreted.
   const title = messages[action].replace('{org}', () => org_name);
   const changesContact = action === 'REMOVE' && (await givesOrgContact(trx, userId));
@@ -92,7 +92,7 @@ async function apply(
   now: Date,
 ): Promise<void> {
   const userId = member.user_id;
-  if (action === 'REMOVE') await noteRemoval(trx, orgId, userId, now);
+  if (action === 'REMOVE') await recordRemoval(trx, orgId, userId, now);
   if (action === 'REMOVE') return await removeMember(trx, { orgId, userId }, now);
   if (action === 'REFUSE') return await dropRequest(trx, orgId, userId);
   if (action === 'ACCEPT') return await putMember(trx, { orgId, userId, role: 'MEMBER', status: 'JOINED' }, now);

@@ -7,7 +7,7 @@ import { checkNames } from '../../domain/text-checks/check-names.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
-import { holdUploads } from '../../domain/uploads/hold-uploads.ts';
+import { lockUploads } from '../../domain/uploads/lock-uploads.ts';
 import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
 import { lockRole } from './org-permission.ts';
@@ -41,7 +41,7 @@ export async function editOrg(
     );
     const before = org?.logo ?? null;
     const shown = org?.images ?? [];
-    await holdUploads(trx, [...(logo === undefined ? [] : [logo, before]), ...(images ? [...images, ...shown] : [])]);
+    await lockUploads(trx, [...(logo === undefined ? [] : [logo, before]), ...(images ? [...images, ...shown] : [])]);
     if (logo && logo !== before) await claimUploads(trx, userId, [logo], now, 'logo');
     // Existing pictures may be uploads of other members: they belong to the organization by now.
     if (images) await claimUploads(trx, userId, without(images, shown), now, 'images');

@@ -94,7 +94,7 @@ export async function findRemoval(db: Database, orgId: string, userId: string): 
   return row?.at ?? null;
 }
 
-export async function noteRemoval(trx: Database, orgId: string, userId: string, now: Date): Promise<void> {
+export async function recordRemoval(trx: Database, orgId: string, userId: string, now: Date): Promise<void> {
   await trx
     .insertInto('org_removals')
     .values({ org_id: orgId, user_id: userId, at: now })

@@ -10,7 +10,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { limitOfNetwork, type Place, type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -40,7 +40,7 @@ export function invitationRoutes(deps: PortalApiDeps): Router {
   bindCall(router, listOrgInvitations, (_input, request) => showInvitations(deps, requireUserId(request), clock.now()));
 
   bindCall(router, createOrgInvitation, ({ body }, request) =>
-    makeInvitation(deps, requireUserId(request), body, noteFor(request, clock.now())),
+    makeInvitation(deps, requireUserId(request), body, answerStoreFor(request, clock.now())),
   );
 
   bindCall(router, revokeOrgInvitation, async ({ params }, request) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { invitationToken } from '#shared/contract/org-invitation.ts';
 import { mayInvite } from '../../domain/organizations/end-invitations.ts';
 import { hashTicket } from '../../platform/secret-hash.ts';
-import { deriveToken, findToken, type InvitationFacts, stateOfInvitation, wasTakenOutSince } from './invitation-rules.ts';
+import { deriveToken, findToken, type InvitationFacts, stateOfInvitation, wasRemovedSince } from './invitation-rules.ts';
 
 const now = new Date('2026-03-01T02:00:00Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
@@ -47,10 +47,10 @@ test('a token is deterministic, differs for another seed or secret, and does not
 });
 
 test('a removed user needs an invitation created after the removal', () => {
-  expect([
-    wasTakenOutSince(null, now),
-    wasTakenOutSince(after(1), now),
-    wasTakenOutSince(now, now),
-    wasTakenOutSince(after(-1), now),
-  ]).toEqual([false, true, true, false]);
+  expect([wasRemovedSince(null, now), wasRemovedSince(after(1), now), wasRemovedSince(now, now), wasRemovedSince(after(-1), now)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });

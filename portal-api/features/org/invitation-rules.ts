@@ -4,7 +4,7 @@ import { mayInvite } from '../../domain/organizations/end-invitations.ts';
 import { hashTicket, hashWithKey, isSameHash } from '../../platform/secret-hash.ts';
 
 /** Maximum number of valid invitations at a time: nobody could keep track of more. */
-export const MOST_LIVE = 20;
+export const MAX_ACTIVE_INVITATIONS = 20;
 
 const TOKEN_HEX_DIGITS = 32;
 
@@ -41,5 +41,5 @@ export function stateOfInvitation({ role, maxUses, used, expiresAt, revokedAt, i
 }
 
 /** Returns whether a user was removed after an invitation was created: it does not let them in again. */
-export const wasTakenOutSince = (removedAt: Date | null, createdAt: Date): boolean =>
+export const wasRemovedSince = (removedAt: Date | null, createdAt: Date): boolean =>
   removedAt !== null && removedAt.getTime() >= createdAt.getTime();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { lockOrg } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { acceptAs, invitationsOf, inviteAs, openAs } from '../../testing/invitation-steps.ts';
 import { joinAs, orgOf, setOfficial, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -162,7 +162,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     const { id, token } = await inviteAs(api, owner);
     const guest = await signInUser(api);
     const end = (trx: Database) => trx.updateTable('org_invitations').set({ revoked_at: api.clock.now() }).where('id', '=', id).execute();
-    const answer = await actWhileHeld(database, { hold: (trx) => lockOrg(trx, orgId), change: end }, () => acceptAs(api, guest, token));
+    const answer = await actWhileLocked(database, { hold: (trx) => lockOrg(trx, orgId), change: end }, () => acceptAs(api, guest, token));
     expect(reasonOf(answer)).toEqual([409, 'INVITATION_REVOKED']);
     expect(await orgOf(api, guest)).toBeNull();
   });

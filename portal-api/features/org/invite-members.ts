@@ -7,10 +7,10 @@ import { mayInvite } from '../../domain/organizations/end-invitations.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import type { Note, StoredAnswer } from '../../platform/http/stored-answer.ts';
 import { findInvitation, type InvitationRow, insertInvitation, listLiveInvitations, revokeInvitation } from './invitation-repository.ts';
-import { deriveToken, findToken, MOST_LIVE } from './invitation-rules.ts';
+import { deriveToken, findToken, MAX_ACTIVE_INVITATIONS } from './invitation-rules.ts';
 import { lockRole, requireRole } from './org-permission.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -47,15 +47,15 @@ export async function makeInvitation(
   userId: string,
   { role, days, maxUses, note: remark }: CallRequest<typeof createOrgInvitation>['body'],
   note: Note,
-): Promise<KeptAnswer<{ id: string }>> {
+): Promise<StoredAnswer<{ id: string }>> {
   const now = clock.now();
   const limit = { key: `org:invite:${userId}`, limit: INVITATIONS_PER_DAY, windowMs: DAY_MS };
   await reserveAttempt(db, [limit], now, '今天创建邀请的次数已用完，请明天再试');
   return db.transaction().execute(async (trx) => {
     const { orgId, role: callerRole } = await lockRole(trx, userId, managers);
     if (!mayInvite(callerRole, role)) throw ownerOnly('邀请管理员');
-    if ((await listLiveInvitations(trx, orgId, now)).length >= MOST_LIVE) {
-      throw new ApiError(409, `同时有效的邀请最多 ${MOST_LIVE} 个，请先停用不用的`);
+    if ((await listLiveInvitations(trx, orgId, now)).length >= MAX_ACTIVE_INVITATIONS) {
+      throw new ApiError(409, `同时有效的邀请最多 ${MAX_ACTIVE_INVITATIONS} 个，请先停用不用的`);
     }
     const seed = randomBytes(SEED_BYTES).toString('hex');
     const token = deriveToken(config.codeHashSecret, seed);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { joinAs, newCreditNo, orgOf, setOfficial, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs, saveAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -152,14 +152,14 @@ forEachApi((api, database) => {
     await leave(owner).expect(200);
     const user = await signInUser(api);
     const verified = (trx: Database) => trx.updateTable('organizations').set({ official_status: 2 }).where('id', '=', orgId).execute();
-    const first = await actWhileHeld(database, { hold: (trx) => lockOrg(trx, orgId), change: verified }, () => join(user));
+    const first = await actWhileLocked(database, { hold: (trx) => lockOrg(trx, orgId), change: verified }, () => join(user));
     expect(first.body.data).toEqual({ joinFlag: 0, status: 'PENDING' });
 
     const [other, invited] = [await signInOwner(api), await signInUser(api)];
     await callAs(api, other.owner).post('/api/user/org', { contactPhone: invited.phone }).expect(200);
     const uninvite = (trx: Database) =>
       trx.updateTable('organizations').set({ contact_phone: null }).where('id', '=', other.orgId).execute();
-    const second = await actWhileHeld(database, { hold: (trx) => lockOrg(trx, other.orgId), change: uninvite }, () =>
+    const second = await actWhileLocked(database, { hold: (trx) => lockOrg(trx, other.orgId), change: uninvite }, () =>
       join(invited, other.creditNo),
     );
     expect(second.body.data).toEqual({ joinFlag: 0, status: 'PENDING' });
@@ -223,7 +223,7 @@ forEachApi((api, database) => {
     await change(owner, admin.id, 'MAKE_ADMIN').expect(200);
     const hold = (trx: Database) => lockOrg(trx, orgId);
     const letGo = (trx: Database) => removeMember(trx, { orgId, userId: admin.id }, api.clock.now());
-    const answer = await actWhileHeld(database, { hold, change: letGo }, () =>
+    const answer = await actWhileLocked(database, { hold, change: letGo }, () =>
       callAs(api, admin).post('/api/user/org', { wechat: 'left_bd' }),
     );
     expect(answer.status).toBe(403);
@@ -231,7 +231,7 @@ forEachApi((api, database) => {
     const other = await newMember();
     await change(owner, other.id, 'MAKE_ADMIN').expect(200);
     const letOtherGo = (trx: Database) => removeMember(trx, { orgId, userId: other.id }, api.clock.now());
-    const phone = await actWhileHeld(database, { hold, change: letOtherGo }, () =>
+    const phone = await actWhileLocked(database, { hold, change: letOtherGo }, () =>
       callAs(api, other).post('/api/user/org/update-phone-as-login-phone'),
     );
     expect(phone.status).toBe(403);

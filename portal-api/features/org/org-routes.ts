@@ -24,14 +24,14 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientPlace } from '../../platform/http/client-address.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
-import { toPage, toWindow } from '../../platform/http/page-answer.ts';
+import { toOffsetLimit, toPage } from '../../platform/http/page-answer.ts';
 import { limitOfNetwork, type Place, type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { changeMember } from './change-member.ts';
+import { createOrResubmitOrg } from './create-org.ts';
 import { checkCodes, editOrg } from './edit-org.ts';
-import { foundOrg } from './found-org.ts';
 import { joinOrg, leaveOrg } from './join-org.ts';
 import { listMembersFor } from './member-repository.ts';
 import { lockRole, requireRole } from './org-permission.ts';
@@ -90,7 +90,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     const userId = requireUserId(request);
     await reserveAttempt(db, searchLimits(userId, clientPlace(request)), clock.now(), '搜索太频繁，请稍后再试');
     const [{ rows, total }, catalog, own] = await Promise.all([
-      searchOrgs(db, { keyword: query.keyword, ...toWindow(query) }),
+      searchOrgs(db, { keyword: query.keyword, ...toOffsetLimit(query) }),
       getReferenceCatalog(db),
       joinedOrgId(userId),
     ]);
@@ -125,8 +125,8 @@ export function orgRoutes(deps: PortalApiDeps): Router {
       ),
       ...checkWords({ name, legalPerson }, findWords),
     });
-    const note = noteFor(request, clock.now());
-    return foundOrg(deps, userId, body, async (trx, orgId) => note(trx, await showOrg(orgId, request, trx)));
+    const note = answerStoreFor(request, clock.now());
+    return createOrResubmitOrg(deps, userId, body, async (trx, orgId) => note(trx, await showOrg(orgId, request, trx)));
   });
 
   bindCall(router, editOrgCall, async ({ body }, request) => {
@@ -151,7 +151,7 @@ export function orgRoutes(deps: PortalApiDeps): Router {
     await requireRole(db, userId, ['OWNER', 'ADMIN']);
     const code = await checkCode(deps, { phone, scene: 'contact' }, verificationCode);
     await limitSaving(userId);
-    const note = noteFor(request, clock.now());
+    const note = answerStoreFor(request, clock.now());
     return db.transaction().execute(async (trx) => {
       const { orgId } = await lockRole(trx, userId, ['OWNER', 'ADMIN']);
       await takeCode(trx, code, clock.now());

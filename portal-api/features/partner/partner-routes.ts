@@ -7,7 +7,7 @@ import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 
@@ -45,7 +45,7 @@ export function partnerRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>
     }
     await refuseSecond(db, userId);
     await reserveAttempt(db, applyLimits(userId), clock.now(), '今日申请次数已用完，请明天再试');
-    const note = noteFor(request, clock.now());
+    const note = answerStoreFor(request, clock.now());
     return db.transaction().execute(async (trx) => {
       await lockCaller(trx, userId);
       if (!(await insertApplication(trx, { userId, ...body }, clock.now()))) throw new ApiError(409, WAITING);

@@ -1,6 +1,6 @@
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import type { NoticeVerdict } from '../../domain/payments/take-notice.ts';
+import type { NoticeVerdict } from '../../domain/payments/receive-notice.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import type { RefusalCause } from '../../platform/providers/pay/pay-provider.ts';
 

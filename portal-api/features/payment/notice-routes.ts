@@ -1,13 +1,13 @@
 import express, { type Response, Router } from 'express';
 import { payChannels } from '#shared/contract/pay-enums.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { takeNotice } from '../../domain/payments/take-notice.ts';
+import { receiveNotice } from '../../domain/payments/receive-notice.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { NoticeRefused, type PayProvider } from '../../platform/providers/pay/pay-provider.ts';
 import { createNoticeCounter } from './notice-counter.ts';
 
 /** Maximum size of a notice: a real one has two kilobytes. */
-const MOST = '64kb';
+const MAX_BODY = '64kb';
 
 /**
  * Routes `/api/pay/notify/wechat` and `/alipay`, for the providers' notices of payments and refunds. A notice is trusted only because of a
@@ -19,13 +19,13 @@ export function noticeRoutes(deps: PortalApiDeps): Router {
   for (const channel of payChannels) {
     router.post(
       `/api/pay/notify/${channel.toLowerCase()}`,
-      express.raw({ type: () => true, limit: MOST, inflate: false }),
+      express.raw({ type: () => true, limit: MAX_BODY, inflate: false }),
       async (request, response) => {
         const provider = deps.providers.pay[channel];
         if (!provider) throw new ApiError(404, '接口不存在');
         const bytes: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         try {
-          counter.taken(channel, await takeNotice(deps, channel, await provider.readNotice(bytes, request.headers)));
+          counter.taken(channel, await receiveNotice(deps, channel, await provider.readNotice(bytes, request.headers)));
           acknowledge(response, provider, 'taken');
         } catch (error) {
           // Any other error is internal and temporary: the provider sends the notice again.

@@ -3,7 +3,7 @@ import type { PaymentStart } from '#shared/contract/payment.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
-import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
+import { lockBuyerForPurchase } from '../../domain/orders/lock-buyer.ts';
 import { findOwnOrder } from '../../domain/orders/order-repository.ts';
 import { alreadyPaid, notWaiting, requireWaiting } from '../../domain/orders/pay-order.ts';
 import { toPaymentStart } from '../../domain/payments/payment-start.ts';
@@ -12,7 +12,7 @@ import { startAttempt } from '../../domain/payments/start-attempt.ts';
 import { takeCode } from '../../domain/sign-in/sms-code.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { type KeptAnswer, keptByItself, type Note } from '../../platform/http/kept-answer.ts';
+import { type Note, type StoredAnswer, withoutStoredAnswer } from '../../platform/http/stored-answer.ts';
 import { type Buyer, checkGivenCode, payFromBalance, refuseFromBalance } from './pay-from-balance.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function payWaitingOrder(
   orderNo: string,
   terms: { payMethod: PayMethod; code?: string | undefined },
   note: Note,
-): Promise<KeptAnswer<PaymentStart>> {
+): Promise<StoredAnswer<PaymentStart>> {
   const now = deps.clock.now();
   const known = await findOwnOrder(deps.db, buyer.userId, orderNo);
   if (!known) throw new ApiError(404, '订单不存在');
@@ -36,11 +36,11 @@ export async function payWaitingOrder(
     const request = { orderId: known.id, channel: terms.payMethod, payer: buyer.payer, keepsOpenCode: false };
     const { order, attempt } = await startAttempt(deps, request);
     // A new attempt replaces the previous one, so the answer need not be stored for a repeated request.
-    return keptByItself(toPaymentStart(order, attempt));
+    return withoutStoredAnswer(toPaymentStart(order, attempt));
   }
   const code = await checkGivenCode(deps, buyer, terms);
   const holdTerms = async (trx: Database) => {
-    const { spentToday, sale } = await holdBuyer(trx, { userId: buyer.userId, clientKey: null }, now);
+    const { spentToday, sale } = await lockBuyerForPurchase(trx, { userId: buyer.userId, clientKey: null }, now);
     await refuseMinor(trx, deps.identityKey, buyer.userId, now);
     return { buyer, hasCode: code !== null, spentToday, settings: sale.settings };
   };

@@ -4,9 +4,9 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { pricePurchase } from '../../domain/orders/price-purchase.ts';
 import { readSaleTerms } from '../../domain/orders/sale-terms.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
-import { keptByItself } from '../../platform/http/kept-answer.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { requireUserId } from '../../platform/http/session.ts';
+import { withoutStoredAnswer } from '../../platform/http/stored-answer.ts';
 import { buyerOf } from './pay-from-balance.ts';
 import { payWaitingOrder } from './pay-waiting-order.ts';
 import { readPlans } from './plans.ts';
@@ -33,16 +33,16 @@ export function paymentRoutes(deps: PortalApiDeps): Router {
   });
 
   bindCall(router, startBoostPurchase, async ({ body: { sceneCode, quantity, ...terms } }, request) =>
-    keptByItself(await startPurchase(deps, buyerOf(request, clock.now()), { kind: 'SCENE', sceneCode, quantity }, terms)),
+    withoutStoredAnswer(await startPurchase(deps, buyerOf(request, clock.now()), { kind: 'SCENE', sceneCode, quantity }, terms)),
   );
 
   bindCall(router, startMembershipPurchase, async ({ body: { level, ...terms } }, request) =>
-    keptByItself(await startPurchase(deps, buyerOf(request, clock.now()), { kind: 'MEMBERSHIP', level }, terms)),
+    withoutStoredAnswer(await startPurchase(deps, buyerOf(request, clock.now()), { kind: 'MEMBERSHIP', level }, terms)),
   );
 
   bindCall(router, payOrder, ({ params, body }, request) => {
     const now = clock.now();
-    return payWaitingOrder(deps, buyerOf(request, now), params.orderNo, body, noteFor(request, now));
+    return payWaitingOrder(deps, buyerOf(request, now), params.orderNo, body, answerStoreFor(request, now));
   });
 
   return router;

@@ -4,7 +4,7 @@ import { purchaseTerms } from '#shared/text/money-texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
-import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
+import { lockBuyerForPurchase } from '../../domain/orders/lock-buyer.ts';
 import { openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
 import { findOrderByKey, type OrderRow } from '../../domain/orders/order-repository.ts';
 import { type PricedPurchase, type Purchase, pricePurchase } from '../../domain/orders/price-purchase.ts';
@@ -60,7 +60,7 @@ async function buy(deps: PortalApiDeps, trx: Database, request: Request, now: Da
   const { buyer, purchase, terms, code } = request;
   const { userId, requestId } = buyer;
   const by = { source: 'USER', actor: userId, requestId } as const;
-  const held = await holdBuyer(trx, buyer, now);
+  const held = await lockBuyerForPurchase(trx, buyer, now);
   if (held.earlier) return samePurchase(held.earlier, purchase);
   const { sale, spentToday } = held;
   const priced = await pricePurchase(trx, { userId, purchase, terms: sale }, now);

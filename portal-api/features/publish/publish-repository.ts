@@ -8,7 +8,7 @@ import { matchCounts } from '../../domain/matches/match-repository.ts';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toWindow } from '../../platform/http/page-answer.ts';
+import { toOffsetLimit } from '../../platform/http/page-answer.ts';
 
 /** Returns the facts that decide whether a user may publish, and the contacts that their demands can show. */
 export const findPublisher = (db: Database, userId: string, now: Date) =>
@@ -88,7 +88,7 @@ interface OwnList {
 
 /** Returns one page of a user's demands, latest published first. */
 export function listOwnDemands(db: Database, userId: string, list: OwnList, now: Date) {
-  const { offset, limit } = toWindow(list);
+  const { offset, limit } = toOffsetLimit(list);
   let query = selectOwnDemands(db, userId, now).select(matchCounts(now).as('matches')).where(matches(list.keyword));
   if (list.auditStatus) query = query.where(ownDemandState(now), '=', list.auditStatus);
   return query.orderBy('demands.id', 'desc').offset(offset).limit(limit).execute();

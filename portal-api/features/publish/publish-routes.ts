@@ -21,7 +21,7 @@ import { lockCaller } from '../../domain/users/lock-person.ts';
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
@@ -58,7 +58,7 @@ export function publishRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, saveDemand, async ({ body }, request) => {
     const now = clock.now();
-    return createDemand(deps, body, ownerOf(request), now, noteFor(request, now));
+    return createDemand(deps, body, ownerOf(request), now, answerStoreFor(request, now));
   });
 
   bindCall(router, updateDemand, async ({ body: { id, version, ...fields } }, request) => {

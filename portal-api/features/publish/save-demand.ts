@@ -10,7 +10,7 @@ import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
 import { refuseBlockedWriter } from '../../domain/users/refuse-blocked.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
+import type { Note, StoredAnswer } from '../../platform/http/stored-answer.ts';
 import { checkPermission, refuseFor, toContacts } from './publish-permission.ts';
 import { findPublisher, insertDemand } from './publish-repository.ts';
 
@@ -34,7 +34,7 @@ export async function createDemand(
   actor: ReviewActor,
   now: Date,
   note: Note,
-): Promise<KeptAnswer<SavedDemand>> {
+): Promise<StoredAnswer<SavedDemand>> {
   const publisher = await findPublisher(db, actor.name, now);
   refuseFor(checkPermission(publisher, config.publishNeedsRealName).reasons);
   checkFields(fields, await surroundingsOf(db, publisher, now));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { lockDemand } from '../../domain/demands/review-state-repository.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -189,7 +189,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
   test('a demand removed by its owner during the block does not make it fail', async () => {
     const person = await signInPublisher(api, { memberLevel: 30 });
     const [removed, kept] = [await saveAs(api, person), await saveAs(api, person)];
-    const answer = await actWhileHeld(
+    const answer = await actWhileLocked(
       database,
       {
         hold: (trx) => lockDemand(trx, { id: removed.id }),

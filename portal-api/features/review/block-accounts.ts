@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { revokeSessions } from '../../platform/http/session.ts';
 import { listShownDemands } from './account-repository.ts';
 import { readUntil } from './block-until.ts';
-import { holdLiving, requireUser } from './review-service.ts';
+import { lockActiveAccount, requireUser } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
 
 export interface BlockOrder {
@@ -33,10 +33,10 @@ export async function blockAccount(reviewer: Reviewer, phoneOrId: string, { leve
   const { id: userId, nickname } = await requireUser(db, phoneOrId);
   const told = { reason, until: toPortalTimeOrNull(until) };
   return db.transaction().execute(async (trx) => {
-    await holdLiving(trx, userId);
+    await lockActiveAccount(trx, userId);
     await putBlock(trx, { userId, level, reason, since: now, until, setBy: name });
     const endedSessions = level === 'SIGN_IN' ? await revokeSessions(trx, { userId }, now) : 0;
-    const takenDownCount = level === 'SIGN_IN' || pause ? await takeDownAll(trx, userId, reason, reviewer) : 0;
+    const takenDownCount = level === 'SIGN_IN' || pause ? await pauseAllDemands(trx, userId, reason, reviewer) : 0;
     await logAction(trx, reviewer, { command: 'block', userId, details: { level, ...told, endedSessions, takenDownCount } });
     const title = level === 'SIGN_IN' ? '您的账号已被停用' : '您的账号已被限制';
     await sendNotice(trx, { userId, category: '系统', title, text: blockTexts[level](told), link: null }, now);
@@ -44,7 +44,7 @@ export async function blockAccount(reviewer: Reviewer, phoneOrId: string, { leve
   });
 }
 
-async function takeDownAll(trx: Database, userId: string, reason: string, { name, requestId, now }: Reviewer): Promise<number> {
+async function pauseAllDemands(trx: Database, userId: string, reason: string, { name, requestId, now }: Reviewer): Promise<number> {
   const actor = { kind: 'REVIEWER', name, requestId } as const;
   const shown = await listShownDemands(trx, userId);
   let takenDown = 0;

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const units = { h: HOUR_MS, d: 24 * HOUR_MS } as const;
-const LONGEST_MS = 10 * 366 * 24 * HOUR_MS;
+const MAX_BLOCK_MS = 10 * 366 * 24 * HOUR_MS;
 
 /**
  * Parses the end of a block: `7d` and `12h` from now, `2026-12-31` the end of that day in China, `2026-12-31T18:00` that minute in China.
@@ -13,7 +13,7 @@ export function readUntil(given: string, now: Date): Date {
   const until = readSpan(given, now) ?? readDay(given) ?? readMinute(given);
   if (!until || Number.isNaN(until.getTime())) throw wrong('截止时间应写成 7d、12h、2026-12-31 或 2026-12-31T18:00（北京时间）');
   if (until <= now) throw wrong('截止时间已经过去');
-  if (until.getTime() - now.getTime() > LONGEST_MS) throw wrong('截止时间不能超过十年；不写截止时间即长期有效');
+  if (until.getTime() - now.getTime() > MAX_BLOCK_MS) throw wrong('截止时间不能超过十年；不写截止时间即长期有效');
   return until;
 }
 

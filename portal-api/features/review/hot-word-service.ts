@@ -7,8 +7,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Reviewer } from './reviewer.ts';
 
 /** Maximum number of words that operators may place before the searched ones. */
-const MOST_EDITORIAL = 3;
-const MOST_LISTED = 50;
+const MAX_EDITORIAL = 3;
+const MAX_LISTED = 50;
 
 const fold = (words: readonly string[]): string[] => [
   ...new Set(words.map((word) => normaliseText(word).replaceAll(/\s+/gu, ' ').trim()).filter(Boolean)),
@@ -23,8 +23,8 @@ export async function setHotWords(reviewer: Reviewer, words: readonly string[], 
   const folded = fold(words);
   await reviewer.db.transaction().execute(async (trx) => {
     await put(trx, folded, source);
-    if (source === 'EDITORIAL' && (await countEditorial(trx)) > MOST_EDITORIAL)
-      throw new ApiError(400, `最多 ${MOST_EDITORIAL} 个推荐词，请先用 hot-words remove 移除`);
+    if (source === 'EDITORIAL' && (await countEditorial(trx)) > MAX_EDITORIAL)
+      throw new ApiError(400, `最多 ${MAX_EDITORIAL} 个推荐词，请先用 hot-words remove 移除`);
     await logAction(trx, reviewer, { command: `hot-words ${source}`, userId: null, details: { words: folded } });
   });
   return folded;
@@ -60,7 +60,7 @@ export async function listSearches({ db, now }: Reviewer) {
     select word, sum(searches)::int as searches, sum(without_hits)::int as "withoutHits", sum(opened)::int as opened
     from search_word_days where day >= ${toChinaDay(startOfChinaDay(now, 7))}::date group by word
     order by sum(without_hits)::numeric / sum(searches) desc, sum(opened)::numeric / sum(searches), sum(searches) desc, word
-    limit ${MOST_LISTED}
+    limit ${MAX_LISTED}
   `.execute(db);
   return rows;
 }

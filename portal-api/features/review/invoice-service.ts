@@ -55,7 +55,7 @@ export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string
     if (amount <= 0) throw new ApiError(409, '该订单已没有可以开票的金额，请驳回申请');
     await refuseKnownNumber(trx, number);
     const invoice = await changeInvoice(trx, order, { event: 'ISSUE', details: { amount, number } }, by, reviewer.now);
-    await tell(
+    await notifyBuyer(
       trx,
       order,
       { title: '发票已开具', text: `订单「${order.title}」的发票已开具，金额 ${formatMoney(amount)}，请查收邮箱。` },
@@ -69,7 +69,7 @@ export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string
 export const refuseInvoice = (reviewer: Reviewer, orderNo: string, reason: string) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
     const invoice = await changeInvoice(trx, order, { event: 'REFUSE', details: { reason } }, by, reviewer.now);
-    await tell(trx, order, { title: '发票申请未通过', text: `订单「${order.title}」的发票申请未通过：${reason}` }, reviewer.now);
+    await notifyBuyer(trx, order, { title: '发票申请未通过', text: `订单「${order.title}」的发票申请未通过：${reason}` }, reviewer.now);
     await logAction(trx, reviewer, { command: 'invoice-refuse', userId: order.user_id, details: { orderNo, reason } });
     return shown(order, invoice);
   });
@@ -85,7 +85,7 @@ export const reverseInvoice = (reviewer: Reviewer, orderNo: string, number: stri
     const isForRefund = mustReverse({ ...invoice, status: 'ISSUED' }, order);
     const what = isForRefund ? `订单「${order.title}」已退款，原发票` : `订单「${order.title}」的发票`;
     const again = invoiceableAmount(order) > 0 ? `需要时可以${isForRefund ? '按剩余金额' : ''}重新申请。` : '';
-    await tell(trx, order, { title: '发票已红冲', text: `${what} ${invoice.number} 已红冲。${again}` }, reviewer.now);
+    await notifyBuyer(trx, order, { title: '发票已红冲', text: `${what} ${invoice.number} 已红冲。${again}` }, reviewer.now);
     await logAction(trx, reviewer, { command: 'invoice-reverse', userId: order.user_id, details: { orderNo, number } });
     return shown(order, invoice);
   });
@@ -103,7 +103,12 @@ const inOrder = <Answer>(
     return change(trx, order, { source: 'OPERATOR', actor: name, requestId });
   });
 
-const tell = (trx: Database, { user_id, order_no }: OrderRow, said: { title: string; text: string }, now: Date): Promise<string | null> =>
+const notifyBuyer = (
+  trx: Database,
+  { user_id, order_no }: OrderRow,
+  said: { title: string; text: string },
+  now: Date,
+): Promise<string | null> =>
   sendNotice(trx, { userId: user_id, category: '系统', ...said, link: href('boost.orders', undefined, { orderNo: order_no }) }, now);
 
 const shown = ({ order_no }: OrderRow, { status, amount, number }: InvoiceRow) => ({

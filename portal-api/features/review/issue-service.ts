@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { formatMoney } from '#shared/rules/money.ts';
 import { logAction } from '../../domain/operators/log-action.ts';
-import { askForDay, type BillRow } from '../../domain/reconciliation/bill-rows.ts';
+import { type BillRow, rescheduleBillsOfDay } from '../../domain/reconciliation/bill-rows.ts';
 import { BILL_DAYS } from '../../domain/reconciliation/bill-times.ts';
 import { startOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { PaymentIssuesTable } from '../../platform/db/tables/payment-tables.ts';
@@ -106,7 +106,7 @@ export async function reconcileDay(reviewer: Reviewer, day: string) {
     .orderBy('id');
   const before = await bills.execute();
   if (before.length === 0 && day < toChinaDay(startOfChinaDay(now, BILL_DAYS))) throw new ApiError(409, '支付渠道只保留三个月的账单');
-  if ((await askForDay(db, day, now)) === 0) throw new ApiError(404, '还没有通过支付渠道收款，没有账单');
+  if ((await rescheduleBillsOfDay(db, day, now)) === 0) throw new ApiError(404, '还没有通过支付渠道收款，没有账单');
   await logAction(db, reviewer, { command: 'reconcile', userId: null, details: { day } });
   return (before.length > 0 ? before : await bills.execute()).map(({ compared_at, id, issues, status, ...bill }) => ({
     bill: id,

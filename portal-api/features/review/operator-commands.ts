@@ -6,7 +6,7 @@ import { decidePartner, listPartnerQueue } from '../../domain/partners/review-pa
 import { isPrivateFileId } from '../../domain/private-files/private-files.ts';
 import { assignOrganization } from '../../domain/verification/assign-organization.ts';
 import { orgIdOf } from '../../domain/verification/decide-license.ts';
-import { decideVerification, listOrgsForReview, listVerifications, noteFileLook } from '../../domain/verification/review-verifications.ts';
+import { decideVerification, listOrgsForReview, listVerifications, logFileView } from '../../domain/verification/review-verifications.ts';
 import { DOCTOR_READERS, examineBooks } from '../../maintenance/doctor/examine-books.ts';
 import { isCalendarDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -17,7 +17,7 @@ import { listPrices, listSettings, setPrice, setSetting } from './catalogue-serv
 import { dropHotWords, listHotWords, listSearches, setHotWords } from './hot-word-service.ts';
 import { issueInvoice, listInvoices, refuseInvoice, reverseInvoice } from './invoice-service.ts';
 import { closeIssue, listIssues, reconcileDay, showIssue, takeIssue } from './issue-service.ts';
-import { askRefundOf, decideRefund, listRefundQueue } from './refund-service.ts';
+import { decideRefund, listRefundQueue, requestRefundFor } from './refund-service.ts';
 import {
   addWords,
   answerReport,
@@ -31,7 +31,7 @@ import {
   showForReview,
 } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
-import { acceptWriteOff, askWriteOff } from './write-off-service.ts';
+import { acceptWriteOff, requestWriteOff } from './write-off-service.ts';
 
 const id = z.string('请填写编号').min(1, '请填写编号').max(64, '编号不正确');
 const verificationId = z
@@ -184,7 +184,7 @@ const operatorCommands = {
     (reviewer, given) => decideVerification(reviewer, given.id, given.verdict === 'PASS' ? null : given.reason),
   ),
   file: define(z.object({ id: z.string('请填写材料编号').refine(isPrivateFileId, '材料编号应为 32 位十六进制字符') }), (reviewer, given) =>
-    noteFileLook(reviewer, given.id),
+    logFileView(reviewer, given.id),
   ),
   orgs: define(
     z.object({ keyword: z.string('请填写企业名称或信用代码').trim().min(2, '企业名称至少 2 个字').max(60, '企业名称不能超过 60 个字') }),
@@ -245,9 +245,9 @@ const operatorCommands = {
     (reviewer, { refundNo, ...verdict }) => decideRefund(reviewer, refundNo, verdict),
   ),
   'refund-order': define(z.object({ orderNo: number('订单号'), reason }), (reviewer, given) =>
-    askRefundOf(reviewer, given.orderNo, given.reason),
+    requestRefundFor(reviewer, given.orderNo, given.reason),
   ),
-  'write-off': define(z.object({ user, reason }), (reviewer, given) => askWriteOff(reviewer, given.user, given.reason)),
+  'write-off': define(z.object({ user, reason }), (reviewer, given) => requestWriteOff(reviewer, given.user, given.reason)),
   'write-off-accept': define(z.object({ user }), (reviewer, given) => acceptWriteOff(reviewer, given.user)),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(

@@ -56,7 +56,7 @@ export async function listRefundQueue({ db }: Reviewer) {
 const actorOf = ({ name, requestId }: Reviewer): OrderActor => ({ source: 'OPERATOR', actor: name, requestId });
 
 /** Requests a refund of a user's order, which another operator decides. Throws 404 for an unknown order, 409 if nothing can be refunded. */
-export const askRefundOf = (reviewer: Reviewer, orderNo: string, reason: string) =>
+export const requestRefundFor = (reviewer: Reviewer, orderNo: string, reason: string) =>
   runMoneyTransaction(reviewer.db, async (trx) => {
     const order = await lockOrder(trx, orderNo);
     if (!order) throw new ApiError(404, '没有这个订单');

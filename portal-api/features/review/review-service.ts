@@ -9,7 +9,7 @@ import type { ReviewActor, ReviewChange } from '../../domain/demands/review-stat
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { logAction } from '../../domain/operators/log-action.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { holdInviter } from '../../domain/referrals/invite-reward-repository.ts';
+import { lockInviter } from '../../domain/referrals/invite-reward-repository.ts';
 import { foldWord, type SensitiveWord, type WordLevel } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder, invalidateWords } from '../../domain/text-checks/word-list.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
@@ -33,7 +33,7 @@ import type { Reviewer } from './reviewer.ts';
 
 const HISTORY_SHOWN = 50;
 /** Minimum length of a sensitive word: a single character would occur in half of all demands. */
-const SHORTEST_WORD = 2;
+const MIN_WORD_LENGTH = 2;
 
 const actorOf = ({ name, requestId }: Reviewer): ReviewActor => ({ kind: 'REVIEWER', name, requestId });
 
@@ -58,7 +58,7 @@ export async function decide(reviewer: Reviewer, idOrNumber: string, decision: D
   const row = await findForReview(db, idOrNumber);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
   await db.transaction().execute(async (trx) => {
-    if (decision.event === 'APPROVE') await holdInviter(trx, row.publisher_id);
+    if (decision.event === 'APPROVE') await lockInviter(trx, row.publisher_id);
     if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await lockUnblockedPublisher(trx, row.publisher_id, now);
     await changeReviewState(trx, { id: row.id }, decision, actorOf(reviewer), now);
   });
@@ -97,7 +97,7 @@ export function answerReport(
     await sendNotice(trx, notice, now);
     if (verdict !== 'UPHELD' || !pause) return { takenDown: false };
     const reason = `经举报核实：${describeReason(report.reason)}`;
-    return { takenDown: await takeDownIfShown(trx, report.id, reason, reviewer) };
+    return { takenDown: await pauseIfPublished(trx, report.id, reason, reviewer) };
   });
 }
 
@@ -105,7 +105,7 @@ const describeReason = (reason: string): string =>
   Object.entries(reportReasonNames).find(([code]) => code === reason)?.[1] ?? '违反平台规则';
 
 /** Takes a demand down. Returns false if it is removed or hidden already. */
-async function takeDownIfShown(trx: Database, id: string, reason: string, reviewer: Reviewer): Promise<boolean> {
+async function pauseIfPublished(trx: Database, id: string, reason: string, reviewer: Reviewer): Promise<boolean> {
   try {
     await changeReviewState(trx, { id }, { event: 'TAKE_DOWN', reason }, actorOf(reviewer), reviewer.now);
     return true;
@@ -122,7 +122,7 @@ export async function grantToUser(reviewer: Reviewer, phoneOrId: string, sceneCo
   const user = await requireUser(db, phoneOrId);
   const title = `平台赠送${sceneNames[sceneCode]}`;
   await db.transaction().execute(async (trx) => {
-    await holdLiving(trx, user.id);
+    await lockActiveAccount(trx, user.id);
     await grantBoosts(trx, { userId: user.id, sceneCode, quantity, title, bizType: 'OPERATOR', bizId: `${name}:${randomUUID()}` }, now);
     await logAction(trx, reviewer, { command: 'grant', userId: user.id, details: { sceneCode, quantity } });
   });
@@ -137,7 +137,7 @@ export async function requireUser(db: Database, phoneOrId: string) {
 }
 
 /** Locks a user's account until the transaction ends. Throws 409 if it has been deleted. */
-export async function holdLiving(trx: Database, userId: string): Promise<void> {
+export async function lockActiveAccount(trx: Database, userId: string): Promise<void> {
   await lockPerson(trx, userId);
   if (await isErased(trx, userId)) throw new ApiError(409, '该用户已注销');
 }
@@ -148,8 +148,8 @@ export const listAllWords = ({ db }: Reviewer): Promise<SensitiveWord[]> => list
 export async function addWords(reviewer: Reviewer, words: readonly string[], level: WordLevel): Promise<string[]> {
   const { db, now } = reviewer;
   const folded = [...new Set(words.map(foldWord))];
-  const tooShort = words.find((word) => [...foldWord(word)].length < SHORTEST_WORD);
-  if (tooShort !== undefined) throw new ApiError(400, `「${tooShort}」太短：敏感词至少 ${SHORTEST_WORD} 个字（不计符号与空格）`);
+  const tooShort = words.find((word) => [...foldWord(word)].length < MIN_WORD_LENGTH);
+  if (tooShort !== undefined) throw new ApiError(400, `「${tooShort}」太短：敏感词至少 ${MIN_WORD_LENGTH} 个字（不计符号与空格）`);
   await db.transaction().execute(async (trx) => {
     await putWords(trx, folded, level, now);
     await logAction(trx, reviewer, { command: 'words-add', userId: null, details: { words: folded, level } });

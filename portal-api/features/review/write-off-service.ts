@@ -13,7 +13,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { requireUser } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
 
-const ASKED = 'write-off';
+const REQUEST_ACTION = 'write-off';
 /** Time within which another operator may accept a request, in ms. */
 const OPEN_MS = 24 * 60 * 60_000;
 
@@ -21,9 +21,9 @@ const OPEN_MS = 24 * 60 * 60_000;
  * Requests to write off the part of a user's balance that cannot be returned and prevents the deletion of their account. Another operator
  * has to accept. Throws 409 if there is nothing to write off.
  */
-export const askWriteOff = (reviewer: Reviewer, phoneOrId: string, reason: string) =>
+export const requestWriteOff = (reviewer: Reviewer, phoneOrId: string, reason: string) =>
   inWallet(reviewer, phoneOrId, async (trx, { id: userId, nickname }, amount) => {
-    await logAction(trx, reviewer, { command: ASKED, userId, details: { amount, reason } });
+    await logAction(trx, reviewer, { command: REQUEST_ACTION, userId, details: { amount, reason } });
     return { nickname, amount: formatMoney(amount) };
   });
 
@@ -72,7 +72,7 @@ const findAsked = (trx: Database, userId: string, since: Date) =>
     .selectFrom('operator_actions')
     .select(['id', 'actor', 'details'])
     .where('user_id', '=', userId)
-    .where('command', '=', ASKED)
+    .where('command', '=', REQUEST_ACTION)
     .where('at', '>=', since)
     .orderBy('id', 'desc')
     .limit(1)

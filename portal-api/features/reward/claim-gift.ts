@@ -5,7 +5,7 @@ import { lockCaller } from '../../domain/users/lock-person.ts';
 import { findLoginPhone } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
+import type { Note, StoredAnswer } from '../../platform/http/stored-answer.ts';
 import { hashWithKey } from '../../platform/secret-hash.ts';
 import { insertClaim, listIncompleteClaims, readRewardFacts, setClaimant } from './reward-repository.ts';
 import { rewardTasks } from './reward-tasks.ts';
@@ -19,7 +19,7 @@ export async function claimGift(
   userId: string,
   taskId: string,
   note: Note,
-): Promise<KeptAnswer<BoostGift>> {
+): Promise<StoredAnswer<BoostGift>> {
   const now = clock.now();
   const task = rewardTasks.find(({ id }) => id === taskId);
   if (!task) throw new ApiError(404, '没有这项福利');

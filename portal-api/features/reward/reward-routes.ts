@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { claimReward, listRewards } from '#shared/contract/reward.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { claimGift, hashClaimant } from './claim-gift.ts';
 import { listClaims, readRewardFacts } from './reward-repository.ts';
@@ -25,7 +25,7 @@ export function rewardRoutes(deps: PortalApiDeps): Router {
   });
 
   bindCall(router, claimReward, ({ params }, request) =>
-    claimGift(deps, requireUserId(request), params.id, noteFor(request, deps.clock.now())),
+    claimGift(deps, requireUserId(request), params.id, answerStoreFor(request, deps.clock.now())),
   );
 
   return router;

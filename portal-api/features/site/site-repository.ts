@@ -3,7 +3,7 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { hotWords } from '../../domain/search-words/hot-words.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-const MOST_CITIES = 12;
+const MAX_CITIES = 12;
 /** Codes of the municipalities, which count as cities; the cities below them do not. */
 const municipalities = ['11', '12', '31', '50'];
 
@@ -27,7 +27,7 @@ export async function readSiteFacts(db: Database, now: Date): Promise<SiteFacts>
         select region_code from landing_pages
         where is_listed and type_code = '' and industry_code = ''
           and (region_code = any(${municipalities}::text[]) or length(region_code) = 4 and left(region_code, 2) <> all(${municipalities}::text[]))
-        order by live desc, region_code limit ${sql.lit(MOST_CITIES)}
+        order by live desc, region_code limit ${sql.lit(MAX_CITIES)}
       ) as "hotCities"
   `.execute(db);
   return rows[0] ?? { demands: 0, users: 0, orgs: 0, hotWords: [], hotCities: [] };

@@ -12,7 +12,7 @@ export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Rou
     const width = imageWidths.find((known) => request.path.endsWith(`/${known}.webp`));
     const file = id && width ? await providers.storage.get(imageKey(id, width)) : null;
     if (!id || !width || !file) throw new ApiError(404, '图片不存在');
-    sayWhatComes(response, `${id}-${width}`, file.size);
+    setImageHeaders(response, `${id}-${width}`, file.size);
     if (request.fresh || request.method === 'HEAD') {
       file.body.destroy();
       return void response.status(request.fresh ? 304 : 200).end();
@@ -23,7 +23,7 @@ export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Rou
   return router;
 }
 
-function sayWhatComes(response: Response, name: string, size: number | null): void {
+function setImageHeaders(response: Response, name: string, size: number | null): void {
   response.set({
     'Content-Type': 'image/webp',
     'Cache-Control': 'public, max-age=31536000, immutable',

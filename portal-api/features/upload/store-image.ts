@@ -3,7 +3,7 @@ import { imageKey, imageUrl } from '#shared/rules/image-variants.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { EncodedImage } from './encode-image.ts';
-import { countUploadedBytes, insertUpload, lockUploadsOf, uncountUpload } from './upload-repository.ts';
+import { clearUploadSize, countUploadedBytes, insertUpload, lockUploadsOf } from './upload-repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAX_BYTES_PER_DAY = 200 * 1_024 * 1_024;
@@ -30,7 +30,7 @@ export async function storeImage(deps: Deps, ownerId: string, image: EncodedImag
     await Promise.all([...image.variants].map(([width, variant]) => storage.put(imageKey(id, width), variant, 'image/webp')));
   } catch (error) {
     // Some files may have been stored despite the error: the row stays, so that they are removed with the unused uploads.
-    await uncountUpload(deps.db, id);
+    await clearUploadSize(deps.db, id);
     throw error;
   }
   return { url: imageUrl(id, 960), width: image.width, height: image.height };

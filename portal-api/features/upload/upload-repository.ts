@@ -31,7 +31,7 @@ export async function insertUpload(trx: Database, { id, ownerId, width, height, 
 }
 
 /** Sets the size of a failed upload to 0, so that it does not count towards its owner's limit. */
-export async function uncountUpload(db: Database, id: string): Promise<void> {
+export async function clearUploadSize(db: Database, id: string): Promise<void> {
   await db.updateTable('uploads').set({ bytes: 0 }).where('id', '=', id).execute();
 }
 

@@ -9,7 +9,7 @@ import { checkNames } from '../../domain/text-checks/check-names.ts';
 import { checkWords, type SensitiveWord } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
-import { holdUploads } from '../../domain/uploads/hold-uploads.ts';
+import { lockUploads } from '../../domain/uploads/lock-uploads.ts';
 import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
@@ -39,7 +39,7 @@ export async function editProfile({ db, config }: Deps, userId: string, changes:
       ),
     );
     const { avatar, nickname } = changes;
-    if (avatar && avatar !== before.avatar) await holdUploads(trx, [avatar, before.avatar]);
+    if (avatar && avatar !== before.avatar) await lockUploads(trx, [avatar, before.avatar]);
     if (avatar && avatar !== before.avatar) await claimUploads(trx, userId, [avatar], now, 'avatar');
     const isRenamed = nickname !== undefined && nickname !== before.nickname;
     if (isRenamed && before.renamed_at) await payForName(trx, userId, now);

@@ -6,7 +6,7 @@ import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { countUnread } from '../../domain/messages/count-unread.ts';
 import { countWaitingOrders } from '../../domain/orders/order-repository.ts';
 import { selectUser } from '../../domain/users/user-repository.ts';
-import { existsFor } from '../../domain/users/visible-people.ts';
+import { isVisibleTo } from '../../domain/users/visible-people.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
@@ -67,7 +67,7 @@ export const findPublicUser = (db: Database, id: string, viewerId: string | null
       sql<number>`(select count(*) from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})::int`.as('publish_count'),
     )
     .where('users.id', '=', toDatabaseId(id))
-    .where(existsFor(viewerId, now))
+    .where(isVisibleTo(viewerId, now))
     .executeTakeFirst();
 
 /** Reads the fields of a user that they change themselves, and locks them until the transaction ends. */

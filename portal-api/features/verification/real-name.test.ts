@@ -5,7 +5,7 @@ import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
 import { decideRealName } from '../../domain/verification/decide-real-name.ts';
 import { insertOfficial } from '../../domain/verification/official-repository.ts';
 import { createLogger } from '../../platform/http/logger.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -182,7 +182,7 @@ forEachDatabase((open) => {
     const check = await database.db.selectFrom('real_name_checks').select('id').where('user_id', '=', user.id).executeTakeFirstOrThrow();
     const now = api.clock.now();
     const by = { name: '审核员', requestId: null, now };
-    await actWhileHeld(
+    await actWhileLocked(
       database,
       {
         hold: async (trx) => {

@@ -11,8 +11,8 @@ import {
 } from '../../domain/verification/official-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { KeptAnswer, Note } from '../../platform/http/kept-answer.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
+import type { Note, StoredAnswer } from '../../platform/http/stored-answer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRIES_PER_DAY = 5;
@@ -38,7 +38,7 @@ export async function submitOfficial(
   { db, clock }: PortalApiDeps,
   submission: Submission,
   note: Note,
-): Promise<KeptAnswer<{ officialStatus: number }>> {
+): Promise<StoredAnswer<{ officialStatus: number }>> {
   const { userId, orgId, creditNo } = submission;
   if (!orgId && !creditNo) refuseField('orgId', '请选择企业，或填写统一社会信用代码');
   const now = clock.now();
@@ -47,7 +47,7 @@ export async function submitOfficial(
   return db.transaction().execute(async (trx) => {
     await lockCaller(trx, userId);
     const org = await findOrg(trx, submission);
-    await assertNoneStands(trx, userId, org.id);
+    await assertNoOpenOrPassedCheck(trx, userId, org.id);
     await claimPrivateFiles(trx, userId, submission.proofImages, 'proofImages', now);
     const proofImages = [...new Set(submission.proofImages)];
     await insertOfficial(trx, { userId, orgId: org.id, position: submission.position, proofImages, now });
@@ -68,7 +68,7 @@ async function findOrg(trx: Database, { userId, orgId, creditNo = '' }: Submissi
   return org;
 }
 
-async function assertNoneStands(trx: Database, userId: string, orgId: string): Promise<void> {
+async function assertNoOpenOrPassedCheck(trx: Database, userId: string, orgId: string): Promise<void> {
   const latest = await findLatestOfficial(trx, userId);
   if (latest?.status === verificationStatus.PENDING) throw new ApiError(409, '您的任职认证正在审核中，请耐心等待结果');
   if (latest?.status === verificationStatus.PASSED && latest.org_id === orgId)

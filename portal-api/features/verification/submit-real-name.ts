@@ -48,7 +48,7 @@ export async function submitRealName(
   const now = clock.now();
   const problem = identityNumberProblem(idNumber, toChinaDay(now));
   if (problem) throw new ApiError(400, problem, { fields: { idNumber: problem } });
-  await assertNoneStands(db, userId);
+  await assertNoOpenOrPassedCheck(db, userId);
   const tried = await reserveTry(deps, submission, now);
   const checkId = await db
     .transaction()
@@ -58,7 +58,7 @@ export async function submitRealName(
       await releaseAttempt(db, tried);
       throw error;
     });
-  const outcome = await askProvider(deps, submission);
+  const outcome = await checkWithProvider(deps, submission);
   if (outcome === 'unavailable') return { realNameStatus: verificationStatus.PENDING, reason: null };
   const reason = outcome === 'match' ? null : refusals[outcome];
   const decided = await decideRealName(db, checkId, { reason, by: null }, clock.now());
@@ -90,7 +90,7 @@ async function register(
   now: Date,
 ): Promise<string> {
   await lockCaller(trx, userId);
-  await assertNoneStands(trx, userId);
+  await assertNoOpenOrPassedCheck(trx, userId);
   const numberHash = hashIdentityNumber(key, idNumber);
   await claimPrivateFiles(trx, userId, images, 'images', now);
   const id = await insertCheck(trx, {
@@ -105,14 +105,14 @@ async function register(
   return id;
 }
 
-async function assertNoneStands(db: PortalApiDeps['db'], userId: string): Promise<void> {
+async function assertNoOpenOrPassedCheck(db: PortalApiDeps['db'], userId: string): Promise<void> {
   const status = await readRealNameStatus(db, userId);
   if (status === verificationStatus.PENDING) throw new ApiError(409, '您的实名认证正在审核中，请耐心等待结果');
   if (status === verificationStatus.PASSED) throw new ApiError(409, '您已通过实名认证，无需重复提交');
 }
 
 /** Queries the provider. Any failure counts as unavailable: the request stays stored, and operators decide. */
-async function askProvider({ providers, logger }: PortalApiDeps, { realName, idNumber }: Submission): Promise<IdentityOutcome> {
+async function checkWithProvider({ providers, logger }: PortalApiDeps, { realName, idNumber }: Submission): Promise<IdentityOutcome> {
   if (!providers.identity) return 'unavailable';
   try {
     return await providers.identity.check({ name: realName, number: idNumber });

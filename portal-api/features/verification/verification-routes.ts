@@ -8,10 +8,10 @@ import { findLatestCheck, readRealNameStatus } from '../../domain/verification/r
 import { toPortalTime } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { clientNetwork } from '../../platform/http/client-address.ts';
-import { noteFor } from '../../platform/http/idempotency.ts';
-import { keptByItself } from '../../platform/http/kept-answer.ts';
+import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { countAttempts } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
+import { withoutStoredAnswer } from '../../platform/http/stored-answer.ts';
 import { submitOfficial as askOfficial } from './submit-official.ts';
 import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit-real-name.ts';
 
@@ -24,7 +24,9 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, submitRealName, async ({ body: { realName, idNumber, images } }, request) =>
     // The provider answers after the commit; while a check is pending or has passed, the next one is refused.
-    keptByItself(await askRealName(deps, { userId: requireUserId(request), realName, idNumber, images, network: clientNetwork(request) })),
+    withoutStoredAnswer(
+      await askRealName(deps, { userId: requireUserId(request), realName, idNumber, images, network: clientNetwork(request) }),
+    ),
   );
 
   bindCall(router, getMyRealName, async (_input, request) => {
@@ -48,7 +50,7 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
   });
 
   bindCall(router, submitOfficial, ({ body }, request) =>
-    askOfficial(deps, { ...body, userId: requireUserId(request) }, noteFor(request, clock.now())),
+    askOfficial(deps, { ...body, userId: requireUserId(request) }, answerStoreFor(request, clock.now())),
   );
 
   bindCall(router, getMyOfficial, async (_input, request) => {

@@ -8,7 +8,7 @@ import { sealFinishedDays } from '../../domain/ledger/seals.ts';
 import { runPaymentJobs } from '../../domain/payments/jobs/payment-jobs.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ProviderRefused } from '../../platform/providers/pay/pay-provider.ts';
-import { actWhileHeld } from '../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { purchase } from '../../testing/ledger-steps.ts';
@@ -214,7 +214,7 @@ forEachApi((api, database) => {
     await recharge(buyer, 3_000);
     const spend = (trx: Database) => post(trx, purchase(buyer.id, 2_500), api.clock.now());
     const holdIt = (trx: Database) => readBalance(trx, buyer.id, { lock: true });
-    const answer = await actWhileHeld(database, { hold: holdIt, change: spend }, () => giveBack(buyer, 3_000));
+    const answer = await actWhileLocked(database, { hold: holdIt, change: spend }, () => giveBack(buyer, 3_000));
     expect([answer.status, answer.body.data]).toEqual([409, { reason: 'LIMIT', max: 500 }]);
     expect(await wallet(buyer)).toEqual({ balance: 500, held: 0 });
     await expectTrueBooks();

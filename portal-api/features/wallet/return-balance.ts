@@ -73,7 +73,7 @@ export async function returnBalance({ db, clock }: Pick<PortalApiDeps, 'db' | 'c
     await refuseWithoutName(trx, request, settings, now);
     const parts = withRecharges({ returns, recharges });
     for (const part of parts) await sendBack(trx, part, request, now);
-    await tell(trx, userId, parts, now);
+    await notifyOwner(trx, userId, parts, now);
     return parts.map((part) => ({ orderNo: part.recharge.orderNo, amount: part.amount, payMethod: part.recharge.channel }));
   });
 }
@@ -125,7 +125,7 @@ async function sendBack(trx: Database, part: Part, { userId, clientKey, requestI
 }
 
 /** Notifies the owner, in case another person has requested the return. */
-async function tell(trx: Database, userId: string, parts: readonly Part[], now: Date): Promise<void> {
+async function notifyOwner(trx: Database, userId: string, parts: readonly Part[], now: Date): Promise<void> {
   const byChannel = new Map<string, number>();
   for (const { amount, recharge } of parts) byChannel.set(recharge.channel, (byChannel.get(recharge.channel) ?? 0) + amount);
   const where = [...byChannel].map(([channel, amount]) => `${payMethodName(channel)} ${formatMoney(amount)}`).join('、');

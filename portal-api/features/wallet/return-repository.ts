@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
-import { returnsUntil } from '#shared/rules/allocate-return.ts';
+import { returnCutoff } from '#shared/rules/allocate-return.ts';
 import { readAmount } from '../../domain/ledger/balance.ts';
 import type { OrderRow } from '../../domain/orders/order-repository.ts';
-import { openOrBack } from '../../domain/payments/recharges.ts';
+import { isPendingOrReturned } from '../../domain/payments/recharges.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A return, stored under the key of its request. */
-export interface KeptReturn {
+export interface StoredReturn {
   orderNo: string;
   amount: number;
   payMethod: PayChannel;
@@ -21,13 +21,13 @@ export const lockRecharges = (trx: Database, userId: string, now: Date): Promise
     .where('user_id', '=', userId)
     .where('kind', '=', 'RECHARGE')
     .where('status', '=', 'FULFILLED')
-    .where('paid_at', '>', returnsUntil(now))
+    .where('paid_at', '>', returnCutoff(now))
     .orderBy('id')
     .forUpdate()
     .execute();
 
 /** Finds the return that was started with a user's key, at any time; empty for a new key. */
-export async function findReturn(db: Database, userId: string, clientKey: string): Promise<KeptReturn[]> {
+export async function findReturn(db: Database, userId: string, clientKey: string): Promise<StoredReturn[]> {
   const rows = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
@@ -48,7 +48,7 @@ export async function sumReturned(db: Database, userId: string, since: Date): Pr
     .select(sql<string>`coalesce(sum(refunds.amount), 0)`.as('total'))
     .where('orders.user_id', '=', userId)
     .where('refunds.created_at', '>=', since)
-    .where(openOrBack)
+    .where(isPendingOrReturned)
     .executeTakeFirstOrThrow();
   return readAmount(total);
 }

@@ -6,7 +6,7 @@ import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { refuseMinor } from '../../domain/orders/buyer-checks.ts';
-import { holdBuyer } from '../../domain/orders/hold-buyer.ts';
+import { lockBuyerForPurchase } from '../../domain/orders/lock-buyer.ts';
 import { openOrder, refuseOtherPurchase } from '../../domain/orders/open-order.ts';
 import { sumWaitingRecharges } from '../../domain/orders/order-repository.ts';
 import type { PaymentSettings } from '../../domain/orders/payment-settings.ts';
@@ -38,7 +38,7 @@ export async function startRecharge(deps: PortalApiDeps, request: RechargeReques
   requirePayProvider(deps, payMethod);
   const by = { source: 'USER', actor: userId, requestId } as const;
   const order = await runMoneyTransaction(deps.db, async (trx) => {
-    const held = await holdBuyer(trx, request, now);
+    const held = await lockBuyerForPurchase(trx, request, now);
     const { settings } = held.sale;
     const lines = [{ line: 1, title: '账户充值', amount }];
     const snapshot = { lines, breakdown: [{ label: '充值金额', amount }], agreedTo: null, agreedAt: null };

@@ -3,8 +3,8 @@ import { getReturnPlan, getWalletSummary, listWalletRecords, returnBalance, star
 import type { PortalApiDeps } from '../../deps.ts';
 import { readPayer } from '../../domain/payments/payer.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
-import { keptByItself } from '../../platform/http/kept-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
+import { withoutStoredAnswer } from '../../platform/http/stored-answer.ts';
 import { readReturnPlan, returnBalance as sendBalanceBack } from './return-balance.ts';
 import { startRecharge as beginRecharge } from './start-recharge.ts';
 import { listRecords } from './wallet-records.ts';
@@ -15,7 +15,7 @@ export function walletRoutes(deps: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, startRecharge, async ({ body }, request) =>
-    keptByItself(
+    withoutStoredAnswer(
       await beginRecharge(deps, {
         ...body,
         userId: requireUserId(request),
@@ -33,7 +33,7 @@ export function walletRoutes(deps: PortalApiDeps): Router {
   bindCall(router, getReturnPlan, async (_input, request) => readReturnPlan(deps, requireUserId(request)));
 
   bindCall(router, returnBalance, async ({ body: { amount } }, request) =>
-    keptByItself({
+    withoutStoredAnswer({
       returns: await sendBalanceBack(deps, {
         amount,
         userId: requireUserId(request),

@@ -3,9 +3,9 @@ import type { Check } from './check.ts';
 
 const MINUTE_MS = 60_000;
 /** Time after its expiry by which an unpaid order must be closed; normally it is closed well before. */
-const CLOSED_AFTER_MS = 10 * MINUTE_MS;
+const CLOSE_OVERDUE_MS = 10 * MINUTE_MS;
 /** Time during which the delivery of a paid order is retried before a person has to look at it. */
-const GIVEN_AFTER_MS = 36 * MINUTE_MS;
+const DELIVERY_OVERDUE_MS = 36 * MINUTE_MS;
 
 /** Statuses of an order that was paid. */
 const paid = sql`('PAID', 'FULFILLED', 'REFUNDING', 'REFUNDED')`;
@@ -165,7 +165,7 @@ export const orderChecks: readonly Check[] = [
     claim: '没有过期十分钟仍待支付的订单',
     query: ({ now }) => sql`
       select order_no as "order", expires_at::text as expired, next_try_at::text as next_try from orders
-      where status in ('CREATED', 'WAITING') and expires_at < ${new Date(now.getTime() - CLOSED_AFTER_MS)}
+      where status in ('CREATED', 'WAITING') and expires_at < ${new Date(now.getTime() - CLOSE_OVERDUE_MS)}
       order by id`,
   },
   {
@@ -173,7 +173,7 @@ export const orderChecks: readonly Check[] = [
     claim: '没有已支付却迟迟未发放的订单',
     query: ({ now }) => sql`
       select order_no as "order", paid_at::text as paid, tries, next_try_at::text as next_try from orders
-      where status = 'PAID' and paid_at < ${new Date(now.getTime() - GIVEN_AFTER_MS)}
+      where status = 'PAID' and paid_at < ${new Date(now.getTime() - DELIVERY_OVERDUE_MS)}
       order by id`,
   },
 ];

@@ -1,7 +1,7 @@
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { type Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { MarkingKysely } from './open-transactions.ts';
+import { TransactionTrackingKysely } from './open-transactions.ts';
 import { bridgeOutages } from './outages/bridge-outages.ts';
 import { markAlone, markConnections, markDirectly, noMark, type ProcessMark } from './process-marks.ts';
 import type { Schema } from './schema.ts';
@@ -61,21 +61,21 @@ export function openDatabase(options: DatabaseOptions): Database {
     const { dialect, mark } = directUrl
       ? throughPooler(databaseUrl, directUrl, poolSize, options.keepsStatements ?? false)
       : directly(databaseUrl, poolSize, statementTimeoutMs);
-    return noteMark(new MarkingKysely({ dialect: bridgeOutages(dialect, patienceMs) }), mark);
+    return registerProcessMark(new TransactionTrackingKysely({ dialect: bridgeOutages(dialect, patienceMs) }), mark);
   }
   const open = once(() => createPglite(pgliteDir, pgliteStart, onPgliteLine));
-  const db = new MarkingKysely({
+  const db = new TransactionTrackingKysely({
     dialect: new PGliteDialect({
       pglite: async () => withNamedStatements(await open(), createStatementNames({ searches: PGLITE_SEARCHES }), onPgliteBroken),
     }),
   });
   pgliteOf.set(db, open);
-  return noteMark(db, markAlone());
+  return registerProcessMark(db, markAlone());
 }
 
 const markOf = new WeakMap<Database, ProcessMark>();
 
-function noteMark(db: Database, mark: ProcessMark): Database {
+function registerProcessMark(db: Database, mark: ProcessMark): Database {
   markOf.set(db, mark);
   return db;
 }
@@ -144,7 +144,7 @@ export function openReplicaDatabase(databaseUrl: string): Database {
   const pool = createPool({ connectionString: databaseUrl, max: REPLICA_CONNECTIONS, connectionTimeoutMillis: 1_000, ...limit });
   const names = createStatementNames();
   pool.on('connect', (client) => nameStatements(client, names));
-  return new MarkingKysely({ dialect: new PostgresDialect({ pool }) });
+  return new TransactionTrackingKysely({ dialect: new PostgresDialect({ pool }) });
 }
 
 function createPool(config: pg.PoolConfig): pg.Pool {

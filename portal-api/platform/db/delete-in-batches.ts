@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts';
 /** Number of rows that one statement removes, so that each stays far below the statement timeout however many rows there are. */
 export const DELETE_BATCH = 10_000;
 /** Maximum number of batches of one call; the next call removes the rest. */
-const MOST_BATCHES = 1_000;
+const MAX_BATCHES = 1_000;
 
 /**
  * Deletes the rows of a table that match `condition`, each batch in its own statement. `signal` ends it early. Locked rows are left for the
@@ -18,7 +18,7 @@ export async function deleteInBatches(
   { batch = DELETE_BATCH, signal }: { batch?: number | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const name = sql.table(table);
-  for (let count = 0; count < MOST_BATCHES && !signal?.aborted; count += 1) {
+  for (let count = 0; count < MAX_BATCHES && !signal?.aborted; count += 1) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${name} where ctid = any(array(select ctid from ${name} where ${condition} limit ${batch} for update skip locked))
     `.execute(db);

@@ -33,13 +33,13 @@ export async function workOnDue<Row>(db: Database, { take, work, longestMs, rest
     const done = await db.transaction().execute(workOnBatch);
     total += done;
     if (done === 0) break;
-    if (rests > 0) await rest(Math.min(rests * (performance.now() - begunAt), LONGEST_REST_MS), signal);
+    if (rests > 0) await rest(Math.min(rests * (performance.now() - begunAt), MAX_PAUSE_MS), signal);
   }
   return total;
 }
 
 /** Upper limit of the pause, in ms, so that a transaction that hung for a while is not followed by a longer pause. */
-const LONGEST_REST_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /** Waits, but no longer than until the work is aborted. */
 const rest = (ms: number, signal: AbortSignal | undefined): Promise<unknown> => pause(ms, undefined, signal && { signal }).catch(() => {});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { areNamesMixedUp } from './statements/statement-errors.ts';
+import { isStatementNameMismatch } from './statements/statement-errors.ts';
 
 /** The properties of the connection from this process to PostgreSQL. */
 export interface FoundPooler {
@@ -27,7 +27,7 @@ export async function findPooler(url: string): Promise<FoundPooler> {
     await Promise.all([one.connect(), other.connect()]);
     const name = `look_${randomUUID()}`;
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const found = await look(one, other, name);
+      const found = await probe(one, other, name);
       if (found) return found;
     }
     return { sharesSessions: false, keepsStatements: true };
@@ -52,7 +52,7 @@ async function sessionOf(client: pg.Client, name?: string): Promise<unknown> {
 }
 
 /** Returns null if this attempt saw no sign of a pooler. */
-async function look(one: pg.Client, other: pg.Client, name: string): Promise<FoundPooler | null> {
+async function probe(one: pg.Client, other: pg.Client, name: string): Promise<FoundPooler | null> {
   try {
     const first = await sessionOf(one, name);
     await other.query('begin');
@@ -64,7 +64,7 @@ async function look(one: pg.Client, other: pg.Client, name: string): Promise<Fou
     // It is not known how the named statement succeeded: that session may have had it from before.
     return isMoved ? { sharesSessions: true, keepsStatements: false } : null;
   } catch (error) {
-    if (areNamesMixedUp(error)) return { sharesSessions: true, keepsStatements: false };
+    if (isStatementNameMismatch(error)) return { sharesSessions: true, keepsStatements: false };
     // A slow server must not make the start fail.
     if (isUnanswered(error)) return { sharesSessions: false, keepsStatements: false };
     throw error;

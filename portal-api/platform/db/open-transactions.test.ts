@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { forEachDatabase } from '../../testing/for-each-database.ts';
-import { isInTransaction, outsideTransactions } from './open-transactions.ts';
+import { forbidInTransactions, isInTransaction } from './open-transactions.ts';
 
 forEachDatabase((open) => {
   test('a third party cannot be called inside any kind of transaction, only before, after and beside one', async () => {
     const { db, close } = await open();
     const asked: string[] = [];
-    const carrier = outsideTransactions(
+    const carrier = forbidInTransactions(
       'the carrier',
       { send: async (text: string) => void asked.push(text), describe: () => 'a carrier' },
       ['send'],

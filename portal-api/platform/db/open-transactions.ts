@@ -9,7 +9,7 @@ const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
 export const isInTransaction = (): boolean => transactions.getStore()?.isOpen === true;
 
 /** Kysely that marks the async context of its transactions. */
-export class MarkingKysely extends Kysely<Schema> {
+export class TransactionTrackingKysely extends Kysely<Schema> {
   override transaction(): TransactionBuilder<Schema> {
     return marking(super.transaction());
   }
@@ -36,7 +36,7 @@ async function runMarked<Result>(callback: (trx: Transaction<Schema>) => Promise
  * Returns a third party's provider that throws when called during an open transaction: a call takes seconds, and PGlite, with its single
  * connection, would block for everybody. `asks` names the methods that call out.
  */
-export function outsideTransactions<Provider extends object>(
+export function forbidInTransactions<Provider extends object>(
   what: string,
   provider: Provider,
   asks: readonly (keyof Provider & string)[],

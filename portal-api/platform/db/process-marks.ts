@@ -4,7 +4,7 @@ import pg from 'pg';
 
 /** First key of the advisory locks that serve as marks; the second key is the process's number. */
 const MARKS = 7_350_104;
-const MOST = 2 ** 31;
+const MAX_MARK = 2 ** 31;
 
 /** Identifies a process in the rows that only it works on. */
 export interface ProcessMark {
@@ -19,7 +19,7 @@ export const noMark: ProcessMark = { number: sql<null>`null::int`, isGone: () =>
 
 /** Creates the mark for a database used by one process at a time (PGlite): any other number belongs to a dead process. */
 export function markAlone(): ProcessMark {
-  const own = randomInt(1, MOST);
+  const own = randomInt(1, MAX_MARK);
   return { number: sql<number>`${own}::int`, isGone: (number) => sql`${number} is distinct from ${own}` };
 }
 
@@ -46,7 +46,7 @@ const lockText = (own: number): string => `select pg_advisory_lock_shared(${MARK
  * session. If nobody holds the lock, no statement of the process is still running.
  */
 export function markConnections(): ProcessMark & { take: string } {
-  const own = randomInt(1, MOST);
+  const own = randomInt(1, MAX_MARK);
   return {
     number: sql<number | null>`nullif(current_setting(${sql.lit(NOTE)}, true), '')::int`,
     isGone,
@@ -71,7 +71,7 @@ const CONNECT_MS = 5_000;
  * process, and the pooler's sessions carry its name while they work for it. Rows get no number while that connection is lost.
  */
 export function markDirectly(directUrl: string): HeldMark {
-  const own = randomInt(1, MOST);
+  const own = randomInt(1, MAX_MARK);
   let holder: pg.Client | null = null;
   let isReleased = false;
   let retry: NodeJS.Timeout | undefined;

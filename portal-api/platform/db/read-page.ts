@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { toWindow } from '../http/page-answer.ts';
+import { toOffsetLimit } from '../http/page-answer.ts';
 
 /**
  * Reads one page of the ordered query `rows`, and the total from `all`, the same query without the parts that only rows need. Takes one
@@ -10,7 +10,7 @@ export async function readPage<Db, Tables extends keyof Db, Row, AllDb, AllTable
   all: SelectQueryBuilder<AllDb, AllTables, object>,
   page: { pageNum: number; pageSize: number },
 ): Promise<{ rows: Row[]; total: number }> {
-  const { offset, limit } = toWindow(page);
+  const { offset, limit } = toOffsetLimit(page);
   const count = all.select(sql<number>`count(*)::int`.as('total'));
   const found = await rows.select(sql<number>`(${count})`.as('rows_in_all')).offset(offset).limit(limit).execute();
   const counted = found as (Row & { rows_in_all: number })[];

@@ -3,16 +3,16 @@ import type * as z from 'zod';
 import type { AnyCall, CallRequest } from '#shared/contract/define-call.ts';
 import { ApiError } from './api-error.ts';
 import { wordIssue } from './issue-words.ts';
-import { KeptAnswer } from './kept-answer.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 import { requireSession } from './session.ts';
+import { StoredAnswer } from './stored-answer.ts';
 
 export type CallAnswer<C extends AnyCall> = z.input<C['response']> | z.output<C['response']>;
 /**
  * The return type of a handler. Calls that are not idempotent return an answer that is found again if the outcome of their commit was lost.
  */
 type Given<C extends AnyCall> = [Exclude<C['idempotent'], undefined>] extends [false]
-  ? KeptAnswer<CallAnswer<C>>
+  ? StoredAnswer<CallAnswer<C>>
   : CallAnswer<C> | PreparedAnswer;
 type Handler<C extends AnyCall> = (input: CallRequest<C>, request: Request, response: Response) => Promise<Given<C>>;
 
@@ -32,7 +32,7 @@ export function bindCall<C extends AnyCall>(router: Router, call: C, handler: Ha
     } as CallRequest<C>;
     const data = await handler(input, request, response);
     if (data instanceof PreparedAnswer) data.send(request, response);
-    else response.json(envelope(KeptAnswer.isOne(data) ? data.data : data));
+    else response.json(envelope(StoredAnswer.isOne(data) ? data.data : data));
   });
 }
 
@@ -54,11 +54,11 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): Record<string, str
 }
 
 /** Maximum nesting depth of a body, far beyond what any call needs. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** Rejects deeply nested bodies with 400: recursive code would overflow the stack on them. The JSON parser accepts them. */
 export const refuseDeepBodies: RequestHandler = (request, _response, next) => {
-  if (isDeeperThan(MOST_LEVELS, request.body)) throw new ApiError(400, '请求格式有误');
+  if (isDeeperThan(MAX_LEVELS, request.body)) throw new ApiError(400, '请求格式有误');
   next();
 };
 

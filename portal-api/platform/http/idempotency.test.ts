@@ -7,7 +7,7 @@ import { signInUser, TestClock } from '../../testing/test-api.ts';
 import { type Database, findPglite, openDatabase } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 import { errorHandler } from './error-handler.ts';
-import { answerRepeats } from './idempotency.ts';
+import { replayRepeatedWrites } from './idempotency.ts';
 import { readSession } from './session.ts';
 
 forEachDatabase((open) => {
@@ -34,7 +34,7 @@ forEachDatabase((open) => {
   /** Creates an app as a separate process would have it. */
   function createApp(db: Database, during: () => Promise<void> = async () => {}, patienceMs = 100): Express {
     const created = express();
-    created.use(express.json(), readSession(db, clock, 'X-Token'), answerRepeats(db, clock, 'a secret', patienceMs));
+    created.use(express.json(), readSession(db, clock, 'X-Token'), replayRepeatedWrites(db, clock, 'a secret', patienceMs));
     created.post('/write', async (_request, response) => {
       done += 1;
       await during();

@@ -6,7 +6,7 @@ import { type Database, findProcessMark } from '../db/database.ts';
 import { hashWithKey } from '../secret-hash.ts';
 import { ApiError } from './api-error.ts';
 import { envelope } from './bind-call.ts';
-import { KeptAnswer, type Note } from './kept-answer.ts';
+import { type Note, StoredAnswer } from './stored-answer.ts';
 
 const KEY = /^[\x21-\x7e]{8,100}$/;
 /** A write without an answer after this time counts as dead, whether the death of its process was detected or not. In ms. */
@@ -16,7 +16,7 @@ const DOUBLE_CLICK_MS = 10_000;
 /** Interval between attempts to store an answer, in ms. */
 const AGAIN_MS = 200;
 /** How long a duplicate waits for the answer of the request in progress, in ms: a request that a load balancer repeats gets that answer. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
 /** Prefix that no key of a client can have: it contains a space. */
 const DOUBLE_CLICK_KEY = 'double click ';
@@ -29,13 +29,13 @@ const DOUBLE_CLICK_KEY = 'double click ';
  * Requests are compared by a hash keyed with `secret`: a value such as an identity number could be recovered from an unkeyed hash by trying
  * all values. The pattern is Stripe's (docs.stripe.com/api/idempotent_requests).
  */
-export function answerRepeats(db: Database, clock: Clock, secret: string, patienceMs = PATIENCE_MS): RequestHandler {
+export function replayRepeatedWrites(db: Database, clock: Clock, secret: string, patienceMs = MAX_WAIT_MS): RequestHandler {
   return async (request, response, next) => {
     const key = request.get('idempotency-key');
     if (key === undefined || !request.session || request.method === 'GET' || request.method === 'HEAD') return next();
     if (!KEY.test(key)) throw new ApiError(400, 'Idempotency-Key 不正确');
     const entry = { user_id: request.session.userId, key, request_hash: hashRequest(secret, request) };
-    await takeTurn({ db, clock, patienceMs }, entry, response, next);
+    await claimOrReplay({ db, clock, patienceMs }, entry, response, next);
   };
 }
 
@@ -50,7 +50,7 @@ export function answerDoubleClicks(db: Database, clock: Clock, secret: string): 
     if (!request.session || hasKey(request)) return next();
     const requestHash = hashRequest(secret, request);
     const entry = { user_id: request.session.userId, key: DOUBLE_CLICK_KEY + requestHash, request_hash: requestHash };
-    await takeTurn({ db, clock, patienceMs: PATIENCE_MS, keptMs: DOUBLE_CLICK_MS }, entry, response, next);
+    await claimOrReplay({ db, clock, patienceMs: MAX_WAIT_MS, keptMs: DOUBLE_CLICK_MS }, entry, response, next);
   };
   for (const { method, path, idempotent } of allCalls) if (idempotent === false && method === 'POST') router.post(path, answer);
   return router;
@@ -66,12 +66,17 @@ interface TurnRules {
 }
 
 /** Lets the first request continue; every duplicate gets the first one's answer, or a 409. */
-async function takeTurn({ db, clock, patienceMs, keptMs }: TurnRules, entry: Entry, response: Response, goOn: () => void): Promise<void> {
+async function claimOrReplay(
+  { db, clock, patienceMs, keptMs }: TurnRules,
+  entry: Entry,
+  response: Response,
+  goOn: () => void,
+): Promise<void> {
   const endsAt = performance.now() + patienceMs;
   while (!response.destroyed) {
     const claimedAt = clock.now();
     if (await claim(db, entry, claimedAt, keptMs === undefined ? null : new Date(claimedAt.getTime() - keptMs))) {
-      keepAnswer(db, { ...entry, claimedAt }, response, clock);
+      storeAnswer(db, { ...entry, claimedAt }, response, clock);
       return goOn();
     }
     const answer = await findAnswer(db, entry);
@@ -158,11 +163,11 @@ async function findAnswer(db: Database, entry: Entry): Promise<{ status: number;
  * commit is lost (the connection broke at that moment, the process died), a retry under the same key gets this answer, and nothing is done
  * twice.
  */
-export function noteFor(request: Request, now: Date): Note {
+export function answerStoreFor(request: Request, now: Date): Note {
   return async (trx, data) => {
     const claimed = claimedBy.get(request);
     if (claimed) await store(trx, claimed, { status: 200, body: JSON.stringify(envelope(data)), created_at: now });
-    return new KeptAnswer(data);
+    return new StoredAnswer(data);
   };
 }
 
@@ -177,7 +182,7 @@ const claimedBy = new WeakMap<Request, Claimed>();
  * Stores the answer before it is sent, so that a client that received it can get it again. If the database is unavailable, the answer is
  * sent nevertheless and stored once the database is back; until then the key counts as in progress.
  */
-function keepAnswer(db: Database, entry: Claimed, response: Response, clock: Clock): void {
+function storeAnswer(db: Database, entry: Claimed, response: Response, clock: Clock): void {
   claimedBy.set(response.req, entry);
   const sendJson = response.json.bind(response);
   response.json = (data: unknown) => {

@@ -10,7 +10,7 @@ export const toPage = <Item>(records: Item[], total: number, { pageNum, pageSize
 });
 
 /** Returns the number of rows to skip and to take. */
-export const toWindow = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
+export const toOffsetLimit = ({ pageNum, pageSize }: { pageNum: number; pageSize: number }) => ({
   offset: (pageNum - 1) * pageSize,
   limit: pageSize,
 });

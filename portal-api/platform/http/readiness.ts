@@ -4,7 +4,7 @@ import type { Replica } from '../db/replica/open-replica.ts';
 import type { DiskSpace } from '../disk-space.ts';
 
 /** How long an outcome is cached, in ms: every process of the portal requests it once a second. */
-const KEPT_MS = 500;
+const CACHE_MS = 500;
 /** Maximum time that a caller waits, in ms; after that the previous outcome counts. */
 const WAIT_MS = 1_000;
 
@@ -32,7 +32,7 @@ export function watchDatabase({ probe, now = () => performance.now(), waitMs = W
     ),
   });
   return async () => {
-    if (!question && now() - answeredAt < KEPT_MS) return isThere;
+    if (!question && now() - answeredAt < CACHE_MS) return isThere;
     question ??= put();
     const asked = question;
     await settledWithin(asked.settled, waitMs);

@@ -2,13 +2,13 @@ import { type RequestHandler, Router } from 'express';
 import { allCalls } from '#shared/contract/all-calls.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { MOST_BEHIND_MS, type Replica } from '../db/replica/open-replica.ts';
+import { MAX_LAG_MS, type Replica } from '../db/replica/open-replica.ts';
 import type { Session } from './session.ts';
 
 /** Maximum time from noting a write to its commit, in ms; hardly any write takes a tenth of it. */
 const WRITE_MS = 5_000;
 /** How long a user reads from the primary after the start of their last write, in ms. */
-const OWN_WRITE_MS = MOST_BEHIND_MS + WRITE_MS;
+const OWN_WRITE_MS = MAX_LAG_MS + WRITE_MS;
 /** A write within this time after another one is not noted again, in ms. */
 const NOTE_EVERY_MS = 500;
 
@@ -28,7 +28,7 @@ export function createReadsFor(db: Database, replica: Replica | null, clock: Clo
  * Notes the start of a write in the caller's session before it runs, so that every instance knows of it. Skips calls that change nothing
  * that is read.
  */
-export function noteWrites(db: Database, clock: Clock): Router {
+export function trackWrites(db: Database, clock: Clock): Router {
   const router = Router();
   const note: RequestHandler = async ({ session }, _response, next) => {
     const now = clock.now();

@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '#shared/constants.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
-import { createPageMemory } from './page-memory.ts';
+import { createShortCache } from './short-cache.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Maximum age of `last_seen_at` before a request updates it, in ms. */
@@ -97,7 +97,7 @@ const SAME_PAGE_MS = 1_000;
 /** Reads the token header into `request.session`; a request with an invalid or malformed token counts as a visitor's. */
 export function readSession(db: Database, clock: Clock, tokenHeader: string): RequestHandler {
   const findSession = createSessionFinder(db, clock);
-  const pages = createPageMemory<Session | null>(SAME_PAGE_MS);
+  const pages = createShortCache<Session | null>(SAME_PAGE_MS);
   return async (request, response, next) => {
     const token = request.get(tokenHeader);
     request.session = null;

@@ -1,4 +1,4 @@
-import { outsideTransactions } from '../db/open-transactions.ts';
+import { forbidInTransactions } from '../db/open-transactions.ts';
 import { payCalls } from './pay/pay-provider.ts';
 import type { Providers } from './providers.ts';
 
@@ -8,14 +8,14 @@ import type { Providers } from './providers.ts';
  */
 export const guardProviders = <Given extends Providers>(providers: Given): Given => ({
   ...providers,
-  sms: providers.sms && outsideTransactions('the SMS carrier', providers.sms, ['sendCode']),
-  wechat: providers.wechat && outsideTransactions('WeChat', providers.wechat, ['identify']),
-  jverify: providers.jverify && outsideTransactions('JVerify', providers.jverify, ['readPhone', 'confirmPhone']),
-  identity: providers.identity && outsideTransactions('the identity check', providers.identity, ['check']),
+  sms: providers.sms && forbidInTransactions('the SMS carrier', providers.sms, ['sendCode']),
+  wechat: providers.wechat && forbidInTransactions('WeChat', providers.wechat, ['identify']),
+  jverify: providers.jverify && forbidInTransactions('JVerify', providers.jverify, ['readPhone', 'confirmPhone']),
+  identity: providers.identity && forbidInTransactions('the identity check', providers.identity, ['check']),
   pay: Object.fromEntries(
     Object.entries(providers.pay).map(([channel, provider]) => [
       channel,
-      outsideTransactions(`the provider ${channel}`, provider, payCalls),
+      forbidInTransactions(`the provider ${channel}`, provider, payCalls),
     ]),
   ),
 });

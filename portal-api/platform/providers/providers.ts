@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SmsScene } from '#shared/contract/auth.ts';
 import type { PayChannel, PayProvider } from './pay/pay-provider.ts';
-import type { AcquirerPlace } from './pay/sandbox-pay.ts';
+import type { AcquirerEndpoint } from './pay/sandbox-pay.ts';
 
 export interface SmsProvider {
   /** Sends a code to a phone. Throws if the carrier rejects it. */
@@ -62,5 +62,5 @@ export interface Providers {
   /** Payment providers by channel; if there are none, users can only pay from their balance. */
   pay: Partial<Record<PayChannel, PayProvider>>;
   /** The sandbox's acquirer, which `pay` then uses; null with live providers. */
-  acquirer: AcquirerPlace | null;
+  acquirer: AcquirerEndpoint | null;
 }

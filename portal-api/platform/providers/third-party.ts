@@ -22,7 +22,7 @@ export async function readJson(party: string, url: URL, init: RequestInit = {}):
 }
 
 /** Calls a third party; if that fails, logs the reason and throws a 503 with this message for the visitor. */
-export async function askThirdParty<Answer>(request: Request, sentence: string, ask: () => Promise<Answer>): Promise<Answer> {
+export async function callThirdParty<Answer>(request: Request, sentence: string, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {

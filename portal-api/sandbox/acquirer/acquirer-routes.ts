@@ -1,7 +1,7 @@
 import express, { type Request, type Response, Router } from 'express';
 import type { PortalApiDeps } from '../../deps.ts';
 import { requireLoopback } from '../../platform/http/require-loopback.ts';
-import type { AcquirerPlace } from '../../platform/providers/pay/sandbox-pay.ts';
+import type { AcquirerEndpoint } from '../../platform/providers/pay/sandbox-pay.ts';
 import { createCsrfTokens, isFromElsewhere } from '../csrf-token.ts';
 import { html } from '../html.ts';
 import { sendSandboxPage } from '../sandbox-page.ts';
@@ -14,7 +14,7 @@ import { changePayment, findPayment, listPayments, listRefunds } from './payment
 import { wechatService } from './wechat-service.ts';
 
 const SHOWN = 50;
-const MOST_BYTES = '100kb';
+const MAX_BODY = '100kb';
 
 type AcquirerDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'config'>;
 
@@ -22,10 +22,10 @@ type AcquirerDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'config'>;
  * Creates the routes of the sandbox's acquirer, for this machine only. `service` speaks the providers' protocols at `/sandbox/acquirer` and
  * needs the raw bytes of a request; `pages` serves users and programs at `/sandbox/pay`.
  */
-export function acquirerRoutes({ db, clock, config }: AcquirerDeps, place: AcquirerPlace): { service: Router; pages: Router } {
+export function acquirerRoutes({ db, clock, config }: AcquirerDeps, place: AcquirerEndpoint): { service: Router; pages: Router } {
   const acquirer: Acquirer = { db, clock, place, notifyVia: config.notifyVia, downUntil: new Map(), tickets: new Map() };
   const service = Router();
-  service.use(requireLoopback, express.raw({ type: () => true, limit: MOST_BYTES }));
+  service.use(requireLoopback, express.raw({ type: () => true, limit: MAX_BODY }));
   service.use('/wechat', wechatService(acquirer));
   service.use('/alipay', alipayService(acquirer));
   return { service, pages: payRoutes(acquirer, config.publicOrigin) };

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PayChannel } from '../../platform/providers/pay/pay-provider.ts';
-import type { AcquirerPlace } from '../../platform/providers/pay/sandbox-pay.ts';
+import type { AcquirerEndpoint } from '../../platform/providers/pay/sandbox-pay.ts';
 
 /** Dependencies and state of the acquirer. Payments are stored in the database; outages and tickets for bills belong to this process. */
 export interface Acquirer {
   db: Database;
   clock: Clock;
-  place: AcquirerPlace;
+  place: AcquirerEndpoint;
   /** Origin that notices are sent to instead of the one in the notify address; null: no override. */
   notifyVia: string | null;
   /** Time until which a channel does not answer, in ms since 1970. */

@@ -112,7 +112,7 @@ async function perform(acquirer: Acquirer, payment: Payment, what: Act): Promise
       return [];
     case 'reorder': {
       const paid = await pay({ evenPaid: true });
-      const first = what.first === 'closed' ? [await tell(paid, { isClosed: true })] : await tellRefunds(acquirer, paid);
+      const first = what.first === 'closed' ? [await tell(paid, { isClosed: true })] : await sendRefundNotices(acquirer, paid);
       return [...first, await tell(paid)];
     }
     case 'double':
@@ -167,7 +167,7 @@ async function changeRefunds(
 }
 
 /** Sends notices of the refunds that have already ended. */
-async function tellRefunds(acquirer: Acquirer, payment: Payment): Promise<Delivery[]> {
+async function sendRefundNotices(acquirer: Acquirer, payment: Payment): Promise<Delivery[]> {
   const deliveries: Delivery[] = [];
   for (const refund of await listRefunds(acquirer.db, payment.out_trade_no)) {
     deliveries.push(...(await notifyOfRefund(acquirer, payment, refund)));

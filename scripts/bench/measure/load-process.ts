@@ -4,7 +4,7 @@ import { type LoadConnection, openLoadConnection } from './load-connection.ts';
 import { percentile } from './report.ts';
 
 /** Maximum duration of a load, however few requests are answered. */
-const LONGEST_MS = 60_000;
+const MAX_DURATION_MS = 60_000;
 const LOOK_EVERY_MS = 10;
 
 /** Runs loads in a separate process: `{ type: 'load', id, options }`. */
@@ -58,7 +58,7 @@ async function run(options: LoadOptions): Promise<LoadResult> {
   for (let index = 0; index < connections; index += 1) start();
   if (isAwake) stayAwake();
   await pause(seconds * 1_000);
-  const latest = startedAt + LONGEST_MS;
+  const latest = startedAt + MAX_DURATION_MS;
   while (times.length < leastRequests && performance.now() < latest) await pause(LOOK_EVERY_MS);
   isOver = true;
   const elapsed = (performance.now() - startedAt) / 1_000;

@@ -5,7 +5,7 @@ import type { OpenLoopLoad, OpenLoopResult } from './open-loop.ts';
 /** Interval between sends. The process runs one load at a time: `{ type: 'open-loop', id, load }`. */
 const TICK_MS = 5;
 /** Maximum number of open requests: beyond this they would overload this process rather than the server. */
-const MOST_OPEN = 8_000;
+const MAX_OPEN = 8_000;
 
 process.on('message', (message: { type?: string; id?: number; load?: OpenLoopLoad }) => {
   if (message.type !== 'open-loop' || !message.load) return;
@@ -15,7 +15,7 @@ process.channel?.ref();
 process.send?.({ type: 'ready' });
 
 async function runOpenLoop({ url, headers, perSecond, seconds, patienceMs }: OpenLoopLoad): Promise<OpenLoopResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN, scheduling: 'lifo' });
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_OPEN, scheduling: 'lifo' });
   const statuses: Record<string, number> = {};
   const served: number[] = [];
   const refused: number[] = [];
@@ -49,7 +49,7 @@ async function runOpenLoop({ url, headers, perSecond, seconds, patienceMs }: Ope
   const endsAt = startedAt + seconds * 1_000;
   for (let now = startedAt; now < endsAt; now = performance.now()) {
     const due = Math.floor(((now - startedAt) / 1_000) * perSecond);
-    for (; sent < due && open < MOST_OPEN; sent += 1) sendOne(startedAt + (sent / perSecond) * 1_000);
+    for (; sent < due && open < MAX_OPEN; sent += 1) sendOne(startedAt + (sent / perSecond) * 1_000);
     await pause(TICK_MS);
   }
   while (open > 0 && performance.now() < endsAt + patienceMs) await pause(TICK_MS);

@@ -18,7 +18,7 @@ export interface Mailbox {
 const notCopied = /^(host|connection|content-length|accept.*|user-agent|sec-.*)$/;
 
 /** Stands in for the portal (NOTIFY_VIA): stores the provider's notices and answers each with 503. */
-export async function startMailbox(): Promise<Mailbox> {
+export async function startNoticeCapture(): Promise<Mailbox> {
   const letters: Letter[] = [];
   const keep: RequestListener = (request, response) => {
     const parts: Buffer[] = [];

@@ -38,7 +38,7 @@ const count = (counts: Record<string, number>, name: string): void => {
 /** DONE: continue with the next step. AGAIN: the answer was lost, or the step is not possible yet. OVER: the trade has ended. */
 export type Outcome = 'DONE' | 'AGAIN' | 'OVER';
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const others = { WECHAT: 'ALIPAY', ALIPAY: 'WECHAT' } as const satisfies Record<PayChannel, PayChannel>;
 
 /** Runs the next step of a trade. A repeated step sends the same request again. */
@@ -51,7 +51,7 @@ export async function runStep(api: Caller, people: readonly Person[], open: Open
   const isAway = reply === null || reply.status >= 500 || reply.text.includes('正在处理');
   if (isAway) {
     tally.lost += 1;
-    return open.tries > MOST_TRIES ? 'OVER' : 'AGAIN';
+    return open.tries > MAX_TRIES ? 'OVER' : 'AGAIN';
   }
   const wasLost = open.tries > 1;
   open.tries = 0;

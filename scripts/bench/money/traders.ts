@@ -7,7 +7,7 @@ import { createCaller, type Reply, textOf } from './call.ts';
 import type { Person } from './people.ts';
 
 /** Order numbers by the kind of acknowledgement. */
-export interface Deeds {
+export interface AcknowledgedOrders {
   /** Bought from the balance: paid and fulfilled. */
   bought: string[];
   /** Bought by scan: the portal accepted the notice of the payment. */
@@ -17,7 +17,7 @@ export interface Deeds {
 }
 
 export interface Traders {
-  deeds: Deeds;
+  deeds: AcknowledgedOrders;
   acknowledged(): number;
   /** Number of refusals, by status. Unreadable answers are listed in `unreadable`. */
   refused: Record<string, number>;
@@ -27,7 +27,7 @@ export interface Traders {
 
 const AGAIN_MS = 20;
 /** Maximum number of attempts, after which a trader moves on. */
-const MOST_TRIES = 500;
+const MAX_TRIES = 500;
 const CHANNELS = ['WECHAT', 'ALIPAY'] as const;
 
 /**
@@ -36,7 +36,7 @@ const CHANNELS = ['WECHAT', 'ALIPAY'] as const;
  */
 export function startTraders(portalUrl: string, apiUrl: string, people: readonly Person[], traders: number): Traders {
   const [pages, api] = [createCaller(portalUrl), createCaller(apiUrl)];
-  const deeds: Deeds = { bought: [], told: [], surplus: [] };
+  const deeds: AcknowledgedOrders = { bought: [], told: [], surplus: [] };
   const refused: Record<string, number> = {};
   const unreadable: string[] = [];
   let isOver = false;
@@ -44,7 +44,7 @@ export function startTraders(portalUrl: string, apiUrl: string, people: readonly
   /** Sends a page's call. Returns null if it is refused or in progress elsewhere. */
   const ask = async (person: Person, path: string, body: object): Promise<Reply | null> => {
     const key = randomUUID();
-    for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES && !isOver; tries += 1) {
       const reply = await pages.call('POST', path, { token: person.token, key, body }).catch((error: unknown) => String(error));
       const fault = typeof reply === 'string' ? reply : reply.status === 200 ? null : findUnreadable(reply.status, reply.text);
       if (fault !== null) unreadable.push(`POST ${path}: ${fault}`);
@@ -60,7 +60,7 @@ export function startTraders(portalUrl: string, apiUrl: string, people: readonly
   /** Makes the payer act at the provider, which repeats its notice until the portal accepts it. */
   const pay = async (orderNo: string, first: object): Promise<boolean> => {
     let act = first;
-    for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES && !isOver; tries += 1) {
       const reply = await api.call('POST', `/sandbox/pay/${orderNo}_1`, { body: act }).catch(() => null);
       if (reply?.status === 404) return false;
       if (reply?.status === 200 && isTaken(reply.data)) return true;
@@ -119,7 +119,7 @@ function isTaken(data: unknown): boolean {
 }
 
 /** Lists the orders that were acknowledged but are missing from the books. */
-export async function findLostDeeds(db: Database, { bought, told, surplus }: Deeds): Promise<string[]> {
+export async function findLostOrders(db: Database, { bought, told, surplus }: AcknowledgedOrders): Promise<string[]> {
   const { rows: undone } = await sql<{ order_no: string }>`
     select wanted.order_no from unnest(${[...bought, ...told]}::text[]) as wanted (order_no)
     where not exists (

@@ -6,7 +6,7 @@ import { type PostgresServer, startPostgres } from '../../test/postgres-server.t
 import type { Load, LoadResult } from '../measure/load.ts';
 import { printTable, printVerdict } from '../measure/report.ts';
 import { generateDemands } from '../search/generate-demands.ts';
-import { roomForDemands } from '../search.ts';
+import { increaseSharedBuffers } from '../search.ts';
 import { firstDemand, type Headers, type Page, type ShownDemand, signIn, usualPages, visit } from './pages.ts';
 
 const WARM_UP_S = 2;
@@ -24,7 +24,7 @@ export interface Comparison {
 /** Starts a PostgreSQL with the demo's content and the given number of generated demands. */
 export async function startFilledPostgres(demands: number): Promise<PostgresServer> {
   const postgres = await startPostgres();
-  await roomForDemands(postgres);
+  await increaseSharedBuffers(postgres);
   const place = { databaseUrl: postgres.url, dataDir: '', demoData: true };
   const storage = await openStorage(place, systemClock, pino({ level: 'silent' }));
   await storage.close();

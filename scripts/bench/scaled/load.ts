@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCaller, type Reply } from '../money/call.ts';
 import { findUnreadable } from '../targets/write-ledger.ts';
-import type { Deed, Step } from './steps.ts';
+import type { AcknowledgedWrite, Step } from './steps.ts';
 
 /** A failed try of a step. */
 export interface Failure {
@@ -19,7 +19,7 @@ export interface Failure {
 export interface LoadReport {
   /** Number of steps, by kind. Retries are not counted. */
   steps: Record<string, number>;
-  deeds: Deed[];
+  deeds: AcknowledgedWrite[];
   failures: Failure[];
   /** Steps that failed at their last try or were refused. */
   lost: Failure[];
@@ -65,7 +65,7 @@ export function startLoad(url: string, stepOf: (number: number) => Step, lanes: 
         .catch((error: unknown) => `no answer: ${error instanceof Error ? error.message : String(error)}`);
       const why = typeof reply === 'string' ? reply : judge(step, reply);
       if (why === null && typeof reply !== 'string') {
-        const deed = step.toDeed(reply);
+        const deed = step.toAcknowledgedWrite(reply);
         if (deed) report.deeds.push(deed);
         report.times.push(performance.now() - startedAt);
         return;

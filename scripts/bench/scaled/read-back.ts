@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '#portal-api/platform/db/database.ts';
 import { type Caller, createCaller } from '../money/call.ts';
 import type { Person } from '../money/people.ts';
-import { findLostDeeds } from '../money/traders.ts';
-import type { Deed } from './steps.ts';
+import { findLostOrders } from '../money/traders.ts';
+import type { AcknowledgedWrite } from './steps.ts';
 
 const PAGE_SIZE = 50;
 
 /** Lists the acknowledged writes that an instance does not show to the users who made them. */
-export async function findUnshown(origin: string, deeds: readonly Deed[]): Promise<Deed[]> {
+export async function findUnshown(origin: string, deeds: readonly AcknowledgedWrite[]): Promise<AcknowledgedWrite[]> {
   const caller = createCaller(origin, 8);
-  const missing: Deed[] = [];
+  const missing: AcknowledgedWrite[] = [];
   const people = Map.groupBy(deeds, ({ person }) => person);
   for (const [person, own] of people) {
     const shown = await readOwn(caller, person, own);
@@ -20,7 +20,11 @@ export async function findUnshown(origin: string, deeds: readonly Deed[]): Promi
   return missing;
 }
 
-async function readOwn(caller: Caller, person: Person, own: readonly Deed[]): Promise<Record<Deed['kind'], ReadonlySet<string>>> {
+async function readOwn(
+  caller: Caller,
+  person: Person,
+  own: readonly AcknowledgedWrite[],
+): Promise<Record<AcknowledgedWrite['kind'], ReadonlySet<string>>> {
   const threads = new Set(own.flatMap(({ threadId }) => threadId ?? []));
   const messages = await Promise.all([...threads].map((threadId) => readThread(caller, person, threadId)));
   return {
@@ -60,8 +64,8 @@ function rowsOf(data: unknown, name: string): object[] {
 }
 
 /** Lists the acknowledged writes that are missing from a database. */
-export async function findUnstored(db: Database, deeds: readonly Deed[]): Promise<string[]> {
-  const idsOf = (kind: Deed['kind']): string[] => deeds.flatMap((deed) => (deed.kind === kind ? deed.id : []));
+export async function findUnstored(db: Database, deeds: readonly AcknowledgedWrite[]): Promise<string[]> {
+  const idsOf = (kind: AcknowledgedWrite['kind']): string[] => deeds.flatMap((deed) => (deed.kind === kind ? deed.id : []));
   const { rows } = await sql<{ what: string }>`
     select 'demand ' || id as what from unnest(${idsOf('demand')}::bigint[]) wanted (id) where not exists (
       select from demands where demands.id = wanted.id)
@@ -74,7 +78,7 @@ export async function findUnstored(db: Database, deeds: readonly Deed[]): Promis
     from unnest(${collections.map(({ person }) => person.id)}::bigint[], ${collections.map(({ id }) => id)}::bigint[]) wanted (user_id, demand_id)
     where not exists (select from demand_marks marks where (marks.user_id, marks.demand_id) = (wanted.user_id, wanted.demand_id)
       and marks.kind = 'COLLECTION')`.execute(db);
-  const unpaid = await findLostDeeds(db, { bought: idsOf('purchase'), told: [], surplus: [] });
+  const unpaid = await findLostOrders(db, { bought: idsOf('purchase'), told: [], surplus: [] });
   return [...[...rows, ...uncollected].map(({ what }) => what), ...unpaid.map((orderNo) => `purchase ${orderNo}`)];
 }
 

@@ -4,7 +4,7 @@ import { textOf } from '../money/call.ts';
 import type { Person } from '../money/people.ts';
 
 /** An acknowledged write, with the id by which it must be found again. */
-export interface Deed {
+export interface AcknowledgedWrite {
   kind: 'demand' | 'collection' | 'message' | 'purchase';
   person: Person;
   id: string;
@@ -14,12 +14,12 @@ export interface Deed {
 
 /** A user action that consists of one request. */
 export interface Step {
-  kind: 'page' | 'page, signed in' | 'search' | Deed['kind'];
+  kind: 'page' | 'page, signed in' | 'search' | AcknowledgedWrite['kind'];
   method: 'GET' | 'POST';
   path: string;
   options: CallOptions;
   /** Returns the write that an answer acknowledges; null if the step is not a write. */
-  toDeed: (reply: Reply) => Deed | null;
+  toAcknowledgedWrite: (reply: Reply) => AcknowledgedWrite | null;
 }
 
 export interface ShownDemand {
@@ -106,13 +106,19 @@ const get = (kind: Step['kind'], path: string, options: CallOptions): Step => ({
   method: 'GET',
   path,
   options,
-  toDeed: () => null,
+  toAcknowledgedWrite: () => null,
 });
 
-const post = (kind: Deed['kind'], { token }: Person, path: string, body: object, toDeed: (reply: Reply) => Deed): Step => ({
+const post = (
+  kind: AcknowledgedWrite['kind'],
+  { token }: Person,
+  path: string,
+  body: object,
+  toAcknowledgedWrite: (reply: Reply) => AcknowledgedWrite,
+): Step => ({
   kind,
   method: 'POST',
   path,
   options: { token, key: randomUUID(), body },
-  toDeed,
+  toAcknowledgedWrite,
 });

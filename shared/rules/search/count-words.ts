@@ -11,7 +11,7 @@ const MIN_COHESION = 1;
 /** Minimum number of different neighbours on either side of a word: fragments of a sentence that is copied repeatedly have only one. */
 const MIN_NEIGHBOURS = 3;
 const MAX_WORDS = 30_000;
-const LONGEST = 4;
+const MAX_LENGTH = 4;
 /** A part whose frequency is at most this multiple of the longer word's is only a fragment of it: 小程 of 小程序. */
 const FRAGMENT_SHARE = 1.2;
 
@@ -56,14 +56,14 @@ export function createWordCounter() {
     },
     countLonger(text: string): void {
       const longer = new Set<string>();
-      for (let length = 3; length <= LONGEST; length += 1) {
+      for (let length = 3; length <= MAX_LENGTH; length += 1) {
         for (const sequence of sequencesIn(text, length)) if (!pairsOf(sequence).some(isRare)) longer.add(sequence);
       }
       count(longer);
     },
     noteNeighbours(text: string): void {
       candidates ??= findCandidates();
-      for (let length = 2; length <= LONGEST; length += 1) {
+      for (let length = 2; length <= MAX_LENGTH; length += 1) {
         for (let at = 0; at + length <= text.length; at += 1) {
           const sides = candidates.get(text.slice(at, at + length));
           if (!sides) continue;

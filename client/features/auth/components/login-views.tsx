@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { configQuery } from '#client/layout/layout-queries.ts';
-import { AwaitWithin } from '#client/lib/await.tsx';
+import { AwaitWithoutBoundary } from '#client/lib/await.tsx';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { SiteConfig } from '#shared/contract/site.ts';
@@ -10,7 +10,7 @@ import { PasswordLoginForm } from '../forms/password-login-form.tsx';
 import { RegisterForm } from '../forms/register-form.tsx';
 import { ResetForm } from '../forms/reset-form.tsx';
 import { SmsLoginForm } from '../forms/sms-login-form.tsx';
-import { openView } from '../login-views.ts';
+import { availableView } from '../login-views.ts';
 import { type LoginFlow, useLoginFlow } from '../use-login-flow.ts';
 import { QrPanel } from './qr-panel.tsx';
 
@@ -49,7 +49,7 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
   const Form = forms[view];
   // Render the same tree with and without the configuration, so that no input is lost when it arrives.
   const show = (config?: SiteConfig) => {
-    const shown = openView(view, config);
+    const shown = availableView(view, config);
     return (
       <>
         {shown !== 'forgot' && <QrPanel view={shown} config={config} />}
@@ -59,9 +59,9 @@ export function LoginViews({ flow }: { flow: LoginFlow }) {
   };
   return (
     <Columns>
-      <AwaitWithin query={configQuery} pending={show()} failed={() => show()}>
+      <AwaitWithoutBoundary query={configQuery} pending={show()} failed={() => show()}>
         {show}
-      </AwaitWithin>
+      </AwaitWithoutBoundary>
     </Columns>
   );
 }

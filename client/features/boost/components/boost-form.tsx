@@ -11,7 +11,7 @@ import type { MyDemand } from '#shared/contract/publish.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
 import { boostDurationNames } from '#shared/text/boost-duration-names.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
-import { endOfUsage, missingFor, outlivedEnd, paymentOf, runningUntil, type Stock, sceneHref } from '../boost-model.ts';
+import { endOfUsage, missingFor, paymentOf, runningUntil, type Stock, sceneHref, validityEndBefore } from '../boost-model.ts';
 import { readRefusal, shortHint } from '../boost-refusal.ts';
 import { minutesText } from '../boost-texts.ts';
 import { useBoost } from '../use-boost.ts';
@@ -80,7 +80,7 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
   const cost = payment === 'minutes' ? `${boostDurationNames[duration]}退回时长` : `${boostCost(duration)} 张${name}`;
 
   const end = now === null ? null : endOfUsage(now, running, duration);
-  const over = end === null ? null : outlivedEnd(demand, end);
+  const over = end === null ? null : validityEndBefore(demand, end);
 
   const isOver = demand.auditStatus === 'PUBLISH' && demand.expired;
   const isShown = demand.auditStatus === 'PUBLISH' && !demand.expired;

@@ -3,7 +3,7 @@ import { useIsPlaceholder } from '#client/lib/placeholder.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import type { DemandSearch } from '#shared/rules/demand-search.ts';
-import { KeptFilters, pathOf } from './kept-filters.tsx';
+import { FilterInputs, pathOf } from './filter-inputs.tsx';
 
 const Form = styled.form`
   display: flex;
@@ -39,7 +39,7 @@ export function BudgetRange({ search }: { search: DemandSearch }) {
       <span aria-hidden="true">–</span>
       <TextInput name="budgetTo" defaultValue={to} inputMode="decimal" maxLength={6} placeholder="最高" aria-label="最高预算，万元" />
       <span aria-hidden="true">万</span>
-      <KeptFilters search={search} change={{ budget: undefined, namedBudgetOnly: false }} />
+      <FilterInputs search={search} change={{ budget: undefined, namedBudgetOnly: false }} />
       <Button type="submit" size="small">
         确定
       </Button>

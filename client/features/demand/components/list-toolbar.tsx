@@ -7,7 +7,7 @@ import { TextInput } from '#client/ui/text-input.tsx';
 import { demandSorts } from '#shared/contract/demand-enums.ts';
 import { type DemandSearch, listHref, MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { demandSortNames } from '#shared/text/labels.ts';
-import { KeptFilters, pathOf } from './kept-filters.tsx';
+import { FilterInputs, pathOf } from './filter-inputs.tsx';
 
 const Bar = styled.div`
   display: flex;
@@ -121,7 +121,7 @@ function SearchInside({ search }: { search: DemandSearch }) {
         aria-label="关键词"
         enterKeyHint="search"
       />
-      <KeptFilters search={search} change={{ keyword: undefined }} />
+      <FilterInputs search={search} change={{ keyword: undefined }} />
       <Button type="submit" aria-label="搜索">
         <Search size={16} aria-hidden="true" />
       </Button>

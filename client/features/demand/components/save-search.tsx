@@ -11,7 +11,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { type DemandSearch, listHref, savedSearchHref } from '#shared/rules/demand-search.ts';
 import type { SearchPage } from '../list-model.ts';
-import { maySave } from '../results-model.ts';
+import { isSavable } from '../results-model.ts';
 import { toCallQuery } from '../search-api.ts';
 
 /**
@@ -19,7 +19,7 @@ import { toCallQuery } from '../search-api.ts';
  * conditions, or if the API returns no facets: an API that saves searches also counts per value.
  */
 export const SaveSearch = ({ search, page }: { search: DemandSearch; page: Pick<SearchPage, 'facets'> | null | undefined }) =>
-  page?.facets && maySave(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
+  page?.facets && isSavable(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
 
 /** Takes over the focus of the pressed button, which has been removed. */
 const takeFocus = (link: HTMLAnchorElement | null) => {

@@ -2,7 +2,7 @@ import { MessageSquareText, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
-import { isOfInputMethod } from '#client/ui/input-method.ts';
+import { isImeKeyEvent } from '#client/ui/input-method.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
 import { GreetingChips } from './greeting-chips.tsx';
 
@@ -104,7 +104,7 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend 
     send();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event.nativeEvent)) return;
+    if (event.key !== 'Enter' || event.shiftKey || isImeKeyEvent(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };

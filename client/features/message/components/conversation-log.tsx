@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { fetchEarlier } from '../conversation-api.ts';
 import { type ChatLine, lastReadKey, peerName, toDays } from '../conversation-model.ts';
-import { useKeptScroll } from '../use-kept-scroll.ts';
+import { useStableScroll } from '../use-stable-scroll.ts';
 import type { UnsentActions } from './chat-bubble.tsx';
 import { ChatDayLine } from './chat-day.tsx';
 import { ChatGroupView } from './chat-group.tsx';
@@ -18,7 +18,7 @@ const Frame = styled.div`
   min-height: 0;
 `;
 
-/* Laid out from its end: see use-kept-scroll.ts. */
+/* Laid out from its end: see use-stable-scroll.ts. */
 const Box = styled.section`
   display: flex;
   flex-direction: column-reverse;
@@ -73,8 +73,8 @@ export function ConversationLog({ thread, lines, ...actions }: ConversationLogPr
   const loadEarlier = () => {
     if (thread.hasEarlier && !earlier.hasFailed) earlier.load();
   };
-  const { box, onScroll, hasNews, toEnd } = useKeptScroll(last?.key, last?.isOwn ?? false, loadEarlier);
-  const keepFocus = useKeptFocus(box);
+  const { box, onScroll, hasNews, toEnd } = useStableScroll(last?.key, last?.isOwn ?? false, loadEarlier);
+  const keepFocus = useFocusFallback(box);
   const readKey = lastReadKey(thread);
   return (
     <Frame {...keepFocus}>
@@ -111,7 +111,7 @@ export function ConversationLog({ thread, lines, ...actions }: ConversationLogPr
  * Moves the focus to the messages when the focused button is removed: after the last earlier messages have loaded, or when a failed message
  * is discarded.
  */
-function useKeptFocus(box: RefObject<HTMLElement | null>) {
+function useFocusFallback(box: RefObject<HTMLElement | null>) {
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (!focused.current || focused.current.isConnected) return;

@@ -7,9 +7,9 @@ import { texts } from '#shared/text/texts.ts';
 
 /**
  * Creates a form whose code is loaded when the user begins to edit, for example
- * `editForm(async () => (await import('../forms/details-form.tsx')).DetailsForm, 480)`. `height` is the height of its placeholder in px.
+ * `lazyEditForm(async () => (await import('../forms/details-form.tsx')).DetailsForm, 480)`. `height` is the height of its placeholder in px.
  */
-export function editForm<Props extends object>(load: () => Promise<ComponentType<Props>>, height: number): (props: Props) => ReactNode {
+export function lazyEditForm<Props extends object>(load: () => Promise<ComponentType<Props>>, height: number): (props: Props) => ReactNode {
   let Form: ComponentType<Props> | null = null;
   return (props) => {
     const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
@@ -44,10 +44,10 @@ export function useEditing(sectionId: string, buttonId: string) {
   return { isEditing, begin: () => setEditing(true), end: () => setEditing(false) };
 }
 
-const form = lazyPart(async () => (await import('../forms/found-form.tsx')).FoundForm);
+const form = lazyPart(async () => (await import('../forms/create-org-form.tsx')).CreateOrgForm);
 
 /** The form that creates an organization or submits its licence. Its code is loaded when it is shown; a placeholder is shown until then. */
-export const LazyFoundForm = (props: ComponentProps<typeof form.Page>) => (
+export const LazyCreateOrgForm = (props: ComponentProps<typeof form.Page>) => (
   <Suspense
     fallback={
       <Card>

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useListFocus } from '#client/lib/use-list-focus.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { keywordProblem, type OrgAddress, orgHref } from '../org-model.ts';
-import { LazyFoundForm } from './lazy-forms.tsx';
+import { LazyCreateOrgForm } from './lazy-forms.tsx';
 import { OrgResults } from './org-results.tsx';
 import { OrgSearch } from './org-search.tsx';
 
@@ -40,7 +40,7 @@ export function NoOrg({ address }: { address: OrgAddress }) {
   // A new keyword remounts the search field, so the focus would be lost.
   const heading = useListFocus<HTMLHeadingElement>(`${keyword} ${pageNum}`, pageNum);
   if (formName === 'found') {
-    return <LazyFoundForm org={null} name={keyword} />;
+    return <LazyCreateOrgForm org={null} name={keyword} />;
   }
   return (
     <Stack>

@@ -3,11 +3,11 @@ import { Button } from '#client/ui/button.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { isManager } from '../org-model.ts';
-import { editForm, useEditing } from './lazy-forms.tsx';
+import { lazyEditForm, useEditing } from './lazy-forms.tsx';
 import { OrgPhoneButtons } from './org-phone-buttons.tsx';
 import { OrgSection } from './org-section.tsx';
 
-const OrgContactForm = editForm(async () => (await import('../forms/org-contact-form.tsx')).OrgContactForm, 132);
+const OrgContactForm = lazyEditForm(async () => (await import('../forms/org-contact-form.tsx')).OrgContactForm, 132);
 const SECTION = 'org-contact';
 const BUTTON = 'edit-org-contact';
 

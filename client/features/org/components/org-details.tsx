@@ -6,10 +6,10 @@ import { Prose } from '#client/ui/prose.tsx';
 import type { MyOrg } from '#shared/contract/org.ts';
 import { orgScaleName } from '#shared/text/org-names.ts';
 import { isManager } from '../org-model.ts';
-import { editForm, useEditing } from './lazy-forms.tsx';
+import { lazyEditForm, useEditing } from './lazy-forms.tsx';
 import { OrgSection } from './org-section.tsx';
 
-const DetailsForm = editForm(async () => (await import('../forms/details-form.tsx')).DetailsForm, 620);
+const DetailsForm = lazyEditForm(async () => (await import('../forms/details-form.tsx')).DetailsForm, 620);
 
 const SECTION = 'org-details';
 const BUTTON = 'edit-org-details';

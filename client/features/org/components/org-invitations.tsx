@@ -15,10 +15,10 @@ import type { MyOrg } from '#shared/contract/org.ts';
 import type { OrgInvitation } from '#shared/contract/org-invitation.ts';
 import { invitationsQuery, revokeInvitationCall } from '../invitation-api.ts';
 import { InvitationRow } from './invitation/invitation-row.tsx';
-import { editForm, useEditing } from './lazy-forms.tsx';
+import { lazyEditForm, useEditing } from './lazy-forms.tsx';
 import { focusSection, OrgSection } from './org-section.tsx';
 
-const InvitationForm = editForm(async () => (await import('../forms/invitation-form.tsx')).InvitationForm, 480);
+const InvitationForm = lazyEditForm(async () => (await import('../forms/invitation-form.tsx')).InvitationForm, 480);
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 const SECTION = 'org-invitations';

@@ -13,7 +13,7 @@ import { editOrgCall } from '../org-api.ts';
 import { isManager, type OrgAddress } from '../org-model.ts';
 import { mayHandInLicense } from '../verification-api.ts';
 import { DangerZone } from './danger-zone.tsx';
-import { LazyFoundForm } from './lazy-forms.tsx';
+import { LazyCreateOrgForm } from './lazy-forms.tsx';
 import { OrgContact } from './org-contact.tsx';
 import { OrgDetails } from './org-details.tsx';
 import { OrgInvitations } from './org-invitations.tsx';
@@ -55,7 +55,7 @@ export function OwnOrg({ org, address }: { org: MyOrg; address: OrgAddress }) {
   const queryClient = useQueryClient();
   useReturnToTab(org.officialStatus === verificationStatus.PENDING, () => void refreshAfter(queryClient, editOrgCall));
   if (address.form === 'license' && mayHandInLicense(org)) {
-    return <LazyFoundForm org={org} />;
+    return <LazyCreateOrgForm org={org} />;
   }
   return (
     <Stack>

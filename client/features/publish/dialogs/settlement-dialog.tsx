@@ -6,7 +6,7 @@ import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { type SettlementMode, settlementModes } from '#shared/contract/demand-enums.ts';
 import { settlementModeNames } from '#shared/text/labels.ts';
 
-const MOST = 5;
+const MAX_MODES = 5;
 
 const explanations: Readonly<Record<SettlementMode, string>> = {
   CPA: '按注册、下载、留资等有效行为的次数结算',
@@ -74,7 +74,7 @@ function Choice({ modes, onChoose, onClose }: Pick<SettlementDialogProps, 'modes
     if (!next.delete(mode)) next.add(mode);
     setChosen(next);
   };
-  const isFull = chosen.size >= MOST;
+  const isFull = chosen.size >= MAX_MODES;
   return (
     <>
       <List>
@@ -90,7 +90,7 @@ function Choice({ modes, onChoose, onClose }: Pick<SettlementDialogProps, 'modes
       </List>
       <DialogFooter>
         <p aria-live="polite">
-          已选 {chosen.size}/{MOST}
+          已选 {chosen.size}/{MAX_MODES}
         </p>
         <Button onClick={onClose}>取消</Button>
         <Button variant="primary" disabled={chosen.size === 0} onClick={() => onChoose(settlementModes.filter((mode) => chosen.has(mode)))}>

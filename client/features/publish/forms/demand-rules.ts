@@ -6,7 +6,7 @@ import { type DemandFormValues, toDemandBody } from '../publish-values.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Maximum validity in days, as in the portal API. */
-const LONGEST_DAYS = 365;
+const MAX_VALIDITY_DAYS = 365;
 
 /** Checks the form by the rules of the call, and the last day by the calendar. */
 export const checkDemand = (values: DemandFormValues, now = Date.now()): Problems =>
@@ -14,7 +14,7 @@ export const checkDemand = (values: DemandFormValues, now = Date.now()): Problem
 
 function validityProblem(day: string, now: number): Problems {
   if (day && day < chinaDay(now)) return { validUntil: '有效期不能早于今天' };
-  return day > chinaDay(now + LONGEST_DAYS * DAY_MS) ? { validUntil: `有效期最长 ${LONGEST_DAYS} 天` } : {};
+  return day > chinaDay(now + MAX_VALIDITY_DAYS * DAY_MS) ? { validUntil: `有效期最长 ${MAX_VALIDITY_DAYS} 天` } : {};
 }
 
 /** Replaces the "too short" message for empty texts. */

@@ -11,7 +11,7 @@ import type { MyDemand } from '#shared/contract/publish.ts';
 import { placeProblems } from '../place-problems.ts';
 import { myDemandQuery, saveCall } from '../publish-api.ts';
 import { type DemandField, type DemandFormValues, FIELD_IDS, PRECHECK_ID } from '../publish-values.ts';
-import { type SavedDemand, sendDemand, toHandedIn } from '../send-demand.ts';
+import { type SavedDemand, sendDemand, toSubmissionBody } from '../send-demand.ts';
 import type { Editor } from './use-demand-form.ts';
 
 interface SubmitOptions {
@@ -38,7 +38,7 @@ export function useDemandSubmit({ editor: { form, autosave }, demand, saveFirst,
 
   const send = async (values: DemandFormValues) => {
     const change = demand && { id: demand.id, version: autosave.current?.version() ?? demand.version };
-    const saved = await mutateAsync(toHandedIn(values, change));
+    const saved = await mutateAsync(toSubmissionBody(values, change));
     autosave.current?.finish();
     void refreshAfter(queryClient, saveCall);
     onSaved(saved);

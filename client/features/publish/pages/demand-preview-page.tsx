@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CreationData, MyDemand } from '#shared/contract/publish.ts';
 import { PreviewArticle } from '../components/preview-article.tsx';
 import { DraftBanner, StateBanner } from '../components/preview-banners.tsx';
-import { type Draft, draftHome, draftName, latestDraft, readDraft } from '../draft-storage.ts';
+import { type Draft, draftName, draftStorageOf, latestDraft, readDraft } from '../draft-storage.ts';
 import { previewOfDemand, previewOfDraft } from '../preview-model.ts';
 import { creationQuery, myDemandQuery, userQuery } from '../publish-api.ts';
 import { demandIdOf, isDraftPreview, proposedType, publishHref } from '../publish-model.ts';
@@ -89,7 +89,7 @@ function DraftPreview({ userId, demandId, typeCode, creation }: DraftPreviewProp
       userId,
       demandId === null ? { typeCode: typeCode || (latestDraft(local, userId)?.values.typeCode ?? '') } : { demandId },
     );
-    const look = () => setFound({ name, draft: readDraft(draftHome(name), name) });
+    const look = () => setFound({ name, draft: readDraft(draftStorageOf(name), name) });
     look();
     // Another tab may change the draft or submit it.
     window.addEventListener('storage', look);

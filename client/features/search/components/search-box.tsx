@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type BoxOption, groupOptions } from '../box-options.ts';
-import { forgetSearch, forgetSearches, isPaused, noteSearch, pauseSearches, readRecent } from '../recent-searches.ts';
+import { addRecentSearch, forgetSearch, forgetSearches, isPaused, pauseSearches, readRecent } from '../recent-searches.ts';
 import { useSearchField } from '../use-search-field.ts';
 import { useSuggestions } from '../use-suggestions.ts';
 import { SuggestionPanel } from './suggestion-panel.tsx';
@@ -47,7 +47,7 @@ export function SearchBox({ id, input }: SearchBoxProps) {
     if (kind === 'FORGET') return change(forgetSearches);
     if (kind === 'PAUSE' || kind === 'RESUME') return change(() => pauseSearches(kind === 'PAUSE'));
     const isSearch = kind === 'WORD' || kind === 'HOT' || kind === 'RECENT';
-    if (isSearch) noteSearch(text);
+    if (isSearch) addRecentSearch(text);
     // The field shows the keyword of the page that follows.
     input.value = isSearch ? text : '';
     leave();
@@ -72,12 +72,12 @@ export function SearchBox({ id, input }: SearchBoxProps) {
         return true;
       },
       sent: (words) => {
-        noteSearch(words);
+        addRecentSearch(words);
         leave();
       },
     },
   );
-  const told = useTold(isOpen ? `${options.filter(({ href }) => href !== null).length} 条建议，用上下键选择` : '');
+  const told = useDebouncedAnnouncement(isOpen ? `${options.filter(({ href }) => href !== null).length} 条建议，用上下键选择` : '');
   return (
     <>
       {isOpen && (
@@ -99,7 +99,7 @@ export function SearchBox({ id, input }: SearchBoxProps) {
 }
 
 /** Returns the text once it has not changed for a while. */
-function useTold(text: string): string {
+function useDebouncedAnnouncement(text: string): string {
   const [told, setTold] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setTold(text), TELL_AFTER_MS);

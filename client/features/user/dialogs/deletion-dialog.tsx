@@ -49,29 +49,29 @@ export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
 }
 
 type Reason = 'BALANCE' | 'REFUND' | 'ORDER';
-interface Place {
+interface RemedyLink {
   href: string;
   label: string;
 }
 
 /** Links to the money that prevents the deletion, by the reason of the refusal. */
-const places: Readonly<Record<Reason, Place>> = {
+const remedyLinks: Readonly<Record<Reason, RemedyLink>> = {
   BALANCE: { href: href('wallet'), label: '去钱包退回余额' },
   REFUND: { href: href('wallet'), label: '去钱包查看' },
   ORDER: { href: href('boost.orders', undefined, { tab: 'WAITING' }), label: '查看待支付订单' },
 };
-const isReason = (reason: unknown): reason is Reason => typeof reason === 'string' && Object.hasOwn(places, reason);
+const isReason = (reason: unknown): reason is Reason => typeof reason === 'string' && Object.hasOwn(remedyLinks, reason);
 
 /** Returns the link for a refusal because of money; null for any other refusal. */
-function findPlace({ data }: ApiFailure): Place | null {
+function findRemedyLink({ data }: ApiFailure): RemedyLink | null {
   const { reason, orderNo } = (typeof data === 'object' && data !== null ? data : {}) as { reason?: unknown; orderNo?: unknown };
   if (!isReason(reason)) return null;
-  return typeof orderNo === 'string' ? { href: href('boost.orders', undefined, { orderNo }), label: '查看退款进度' } : places[reason];
+  return typeof orderNo === 'string' ? { href: href('boost.orders', undefined, { orderNo }), label: '查看退款进度' } : remedyLinks[reason];
 }
 
 function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [unsettled, setUnsettled] = useState<(Place & { message: string }) | null>(null);
+  const [unsettled, setUnsettled] = useState<(RemedyLink & { message: string }) | null>(null);
   const { field, submit, isBusy, rootProblem } = useCallForm({
     id: 'deletion',
     call: requestDeletionCall,
@@ -79,7 +79,7 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
     // The rules of the call reject anything but true.
     toInput: ({ confirm, verificationCode }) => ({ body: { confirm: confirm as true, verificationCode } }),
     onRefused: (failure) => {
-      const place = findPlace(failure);
+      const place = findRemedyLink(failure);
       setUnsettled(place && { ...place, message: failure.message });
       return place !== null;
     },

@@ -102,7 +102,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
           query={personalisationQuery}
           pending={<Skeleton height={62} radius={8} isRough />}
           // An API without the call has nothing to show.
-          failed={(failure, retry) => (failure.isLasting ? null : <PartFailed failure={failure} retry={retry} />)}
+          failed={(failure, retry) => (failure.isPermanent ? null : <PartFailed failure={failure} retry={retry} />)}
         >
           {({ on }) => <PersonalisationRow isOn={on} />}
         </Await>
@@ -112,7 +112,7 @@ export const UserSafetyPage = ({ request }: PageProps) => (
         query={feedbackQuery}
         pending={feedbackPart(<Skeleton height={121} radius={8} isRough />)}
         // An API without the call has nothing to show.
-        failed={({ isLasting, message }, retry) => (isLasting ? null : feedbackPart(<LoadFailed message={message} retry={retry} />))}
+        failed={({ isPermanent, message }, retry) => (isPermanent ? null : feedbackPart(<LoadFailed message={message} retry={retry} />))}
       >
         {({ items }) => feedbackPart(<FeedbackList items={items} />)}
       </Await>

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { ReturnPart, ReturnPlan } from '#shared/contract/wallet.ts';
 import { href } from '#shared/routes/href.ts';
-import { takeFirst } from '#shared/rules/allocate-return.ts';
+import { limitReturns } from '#shared/rules/allocate-return.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { readReturnAmount } from '#shared/rules/typed-amount.ts';
 import { returnTexts } from '../return-texts.ts';
@@ -88,7 +88,7 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
   const most = rootProblem === null ? plan.returnable : Number.POSITIVE_INFINITY;
   const read = readReturnAmount(values.amount, most);
   const amount = 'amount' in read ? read.amount : null;
-  const parts = amount === null ? plan.parts : takeFirst(plan.parts, amount);
+  const parts = amount === null ? plan.parts : limitReturns(plan.parts, amount);
   const needsName = isNameAsked || (plan.mostWithoutName != null && amount !== null && amount > plan.mostWithoutName);
 
   const { id, error, ...rest } = field('amount');

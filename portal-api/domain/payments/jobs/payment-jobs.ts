@@ -3,11 +3,11 @@ import { ProviderRefused, ProviderUnreachable } from '../../../platform/provider
 import { runMoneyTransaction } from '../../ledger/run-money-transaction.ts';
 import { lockBuyer, type OrderRow } from '../../orders/order-repository.ts';
 import { isWaiting } from '../../orders/pay-order.ts';
-import { askAboutAttempt, retireAttempt } from '../ask-provider.ts';
 import { closeWaitingOrder } from '../close-waiting-order.ts';
 import { grantOrder } from '../grant-order.ts';
 import type { PayDeps } from '../pay-deps.ts';
 import { type AttemptRow, lockOrderById, mayBePaid } from '../payment-rows.ts';
+import { queryAttemptState, retireAttempt } from '../query-attempt-state.ts';
 import { nextQueryAt } from '../query-times.ts';
 import { sendRefund } from '../send-refund.ts';
 import { claimAttempts, claimExpiredOrders, claimRefunds, claimUngranted } from './claim-due.ts';
@@ -57,7 +57,7 @@ async function queryAttempt(deps: PayDeps, attempt: AttemptRow): Promise<void> {
   const order = await db.selectFrom('orders').select('status').where('id', '=', attempt.order_id).executeTakeFirstOrThrow();
   try {
     if (!isWaiting(order) && mayBePaid(attempt)) await retireAttempt(deps, attempt);
-    else await askAboutAttempt(deps, attempt);
+    else await queryAttemptState(deps, attempt);
   } catch (error) {
     if (!isProvidersFault(deps, error)) throw error;
   }

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 
 /** Maximum number of entries that are stored per user; a new one replaces the oldest. */
-export const MOST_KEPT = 200;
+export const MAX_STORED = 200;
 
 /** Finds a live demand. */
 export const findShown = (db: Database, id: string, now: Date) =>
@@ -18,14 +18,14 @@ export const findShown = (db: Database, id: string, now: Date) =>
     .executeTakeFirst();
 type ShownDemand = NonNullable<Awaited<ReturnType<typeof findShown>>>;
 
-interface Said {
+interface FeedbackInput {
   userId: string;
   demand: ShownDemand;
   kind: FeedbackKind;
 }
 
 /** Stores a user's feedback on a demand in place of their previous feedback on it. */
-export async function writeFeedback(trx: Database, { userId, demand, kind }: Said, now: Date): Promise<void> {
+export async function writeFeedback(trx: Database, { userId, demand, kind }: FeedbackInput, now: Date): Promise<void> {
   const kept: readonly FeedbackKind[] = kind === 'TYPE' ? ['DEMAND', 'TYPE'] : [kind];
   await trx
     .deleteFrom('demand_feedback')
@@ -41,7 +41,7 @@ export async function writeFeedback(trx: Database, { userId, demand, kind }: Sai
     .where('user_id', '=', userId)
     .orderBy('said_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(MOST_KEPT);
+    .offset(MAX_STORED);
   await trx.deleteFrom('demand_feedback').where('id', 'in', oldest).execute();
 }
 
@@ -49,7 +49,7 @@ export async function writeFeedback(trx: Database, { userId, demand, kind }: Sai
  * Inserts feedback or renews its time. On a repeated type or publisher the first demand stays, so withdrawing the later one keeps the
  * entry.
  */
-async function upsert(trx: Database, { userId, demand, kind }: Said, now: Date): Promise<void> {
+async function upsert(trx: Database, { userId, demand, kind }: FeedbackInput, now: Date): Promise<void> {
   const subject = { DEMAND: sql`demand_id`, TYPE: sql`type_code`, PUBLISHER: sql`publisher_id` }[kind];
   await sql`
     insert into demand_feedback (user_id, kind, demand_id, type_code, publisher_id, said_at)
@@ -82,7 +82,7 @@ export const listFeedback = (db: Database, userId: string, now: Date) =>
     .where('demand_feedback.said_at', '>', rememberedSince(now))
     .orderBy('demand_feedback.said_at', 'desc')
     .orderBy('demand_feedback.id', 'desc')
-    .limit(MOST_KEPT)
+    .limit(MAX_STORED)
     .execute();
 export type FeedbackRow = Awaited<ReturnType<typeof listFeedback>>[number];
 

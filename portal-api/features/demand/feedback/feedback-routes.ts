@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { giveFeedback, listFeedback, removeFeedback, resetFeedback, withdrawFeedback } from '#shared/contract/feedback.ts';
 import type { PortalApiDeps } from '../../../deps.ts';
-import { FEEDBACK_KEPT_MS } from '../../../domain/feedback/feedback-conditions.ts';
+import { FEEDBACK_RETENTION_MS } from '../../../domain/feedback/feedback-conditions.ts';
 import { lockCaller } from '../../../domain/users/lock-person.ts';
 import { toPortalTime } from '../../../platform/china-time.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
@@ -57,5 +57,5 @@ const toFeedback = (row: repository.FeedbackRow) => ({
   typeCode: row.type_code,
   publisher: row.publisher_id === null ? null : { id: row.publisher_id, nickname: row.nickname },
   saidAt: toPortalTime(row.said_at),
-  endsAt: toPortalTime(new Date(row.said_at.getTime() + FEEDBACK_KEPT_MS)),
+  endsAt: toPortalTime(new Date(row.said_at.getTime() + FEEDBACK_RETENTION_MS)),
 });

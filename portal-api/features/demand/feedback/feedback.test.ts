@@ -5,7 +5,7 @@ import { createTestApi, createWatchedLogger, forEachApi, signInUser } from '../.
 import { publishDemand } from '../../../testing/test-demands.ts';
 import { eraseAccounts } from '../../account/erase-accounts.ts';
 import { matchDemands } from '../matches/match-demands.ts';
-import { MOST_KEPT } from './feedback-repository.ts';
+import { MAX_STORED } from './feedback-repository.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -121,13 +121,13 @@ forEachApi((api) => {
   test('stores a limited number of entries per user: a new one replaces the oldest', async () => {
     const demand = await publish();
     const others = [];
-    for (let index = 0; index < MOST_KEPT; index += 1) others.push((await publish({ audit_status: 'PAUSED' })).id);
+    for (let index = 0; index < MAX_STORED; index += 1) others.push((await publish({ audit_status: 'PAUSED' })).id);
     const said_at = new Date(api.clock.now().getTime() - DAY);
     const rows = others.map((demand_id) => ({ user_id: reader.id, kind: 'DEMAND' as const, demand_id, said_at }));
     await api.db.insertInto('demand_feedback').values(rows).execute();
     await give(demand.id).expect(200);
     const items = await list();
-    expect([items.length, items[0].demand.id, await count()]).toEqual([MOST_KEPT, demand.id, MOST_KEPT]);
+    expect([items.length, items[0].demand.id, await count()]).toEqual([MAX_STORED, demand.id, MAX_STORED]);
   });
 
   test('rejects feedback on own, hidden and missing demands and of unknown kinds; returns 401 to visitors', async () => {

@@ -8,16 +8,16 @@ import { getLanding, listLandings } from '#shared/contract/landing.ts';
 import { type LandingTopic, toLandingTopic } from '#shared/rules/landing.ts';
 import { type CountedPage, findLandingPage, listLandingPages, listNeighbours } from './landing-repository.ts';
 
-const MOST_NEIGHBOURS = 8;
+const MAX_NEIGHBOURS = 8;
 /** Maximum number of pages: more than there are types, places and industries; a sitemap takes 50,000. */
-const MOST_PAGES = 6_000;
+const MAX_PAGES = 6_000;
 
 /** Serves the landing pages of types, places and industries: the facts about their demands, and the list of pages. */
 export function landingRoutes({ db }: Pick<PortalApiDeps, 'db'>): Router {
   const router = Router();
 
   bindCall(router, listLandings, async () => {
-    const [pages, catalog] = await Promise.all([listLandingPages(db, MOST_PAGES), getReferenceCatalog(db)]);
+    const [pages, catalog] = await Promise.all([listLandingPages(db, MAX_PAGES), getReferenceCatalog(db)]);
     return { pages: pages.flatMap((page) => toKnownTopic(page, catalog) ?? []).map(({ topic, newestAt }) => ({ ...topic, newestAt })) };
   });
 
@@ -25,7 +25,7 @@ export function landingRoutes({ db }: Pick<PortalApiDeps, 'db'>): Router {
     const topic = toLandingTopic(query);
     const catalog = await getReferenceCatalog(db);
     if (!topic || nameOf(topic, catalog) === null) throw new ApiError(404, '没有这个页面');
-    const [page, neighbours] = await Promise.all([findLandingPage(db, topic), listNeighbours(db, topic, MOST_NEIGHBOURS)]);
+    const [page, neighbours] = await Promise.all([findLandingPage(db, topic), listNeighbours(db, topic, MAX_NEIGHBOURS)]);
     return {
       isListed: page?.is_listed ?? false,
       live: page?.live ?? 0,

@@ -13,8 +13,8 @@ import { type Fit, fitOf, type MatchedDemand } from './fit.ts';
 import { type WeightyWord, weightyWordsOf } from './weighty-words.ts';
 
 /** Maximum number of matches per demand, and of those by one publisher. */
-const MOST = 50;
-const MOST_OF_PUBLISHER = 3;
+const MAX_MATCHES = 50;
+const MAX_PER_PUBLISHER = 3;
 /** Number of the newest demands that are scanned, whatever their total. */
 const LOOKED_THROUGH = 12_000;
 /** Numbers of the newest of these that are compared: same branch and place, same branch, same place. */
@@ -71,7 +71,7 @@ export async function findMatches(
     return fit ? [{ ...fit, id: row.id, publisherId: row.publisher_id }] : [];
   });
   const sorted = found.toSorted((a, b) => b.fit - a.fit);
-  return { best: withFewOfEach(sorted).slice(0, MOST), passing: new Set(sorted.map(({ id }) => id)) };
+  return { best: withFewOfEach(sorted).slice(0, MAX_MATCHES), passing: new Set(sorted.map(({ id }) => id)) };
 }
 
 const comparedColumns = [
@@ -157,6 +157,6 @@ function withFewOfEach(matches: readonly FoundMatch[]): FoundMatch[] {
   return matches.filter(({ publisherId }) => {
     const count = (counts.get(publisherId) ?? 0) + 1;
     counts.set(publisherId, count);
-    return count <= MOST_OF_PUBLISHER;
+    return count <= MAX_PER_PUBLISHER;
   });
 }

@@ -34,8 +34,8 @@ export interface Fit {
 /** Minimum points for each side: a demand that only one side benefits from is an advertisement, not a match. */
 const LEAST_OF_A_SIDE = 0.4;
 const LEAST = 0.55;
-const MOST_REASONS = 3;
-const MOST_WORDS = 2;
+const MAX_REASONS = 3;
+const MAX_WORDS = 2;
 
 const weights = { type: 0.35, industry: 0.25, place: 0.2, words: 0.1, terms: 0.1 } as const;
 
@@ -50,7 +50,7 @@ export function fitOf(one: MatchedDemand, other: MatchedDemand, shared: SharedWo
   const reasons = [{ points: (type.there + type.back) / 2, reason: type.reason }, ...parts]
     .toSorted((a, b) => b.points - a.points)
     .flatMap(({ points, reason }) => (points > 0 && reason !== null ? [reason] : []))
-    .slice(0, MOST_REASONS);
+    .slice(0, MAX_REASONS);
   return reasons.length > 0 ? { fit: Math.min(1, fit), reasons } : null;
 }
 
@@ -95,7 +95,7 @@ function fitOfPlace(one: MatchedDemand, other: MatchedDemand, catalog: Reference
 
 function fitOfWords({ words, share }: SharedWords): Part {
   if (words.length === 0) return nothing;
-  const named = words.slice(0, MOST_WORDS).map((word) => `「${word}」`);
+  const named = words.slice(0, MAX_WORDS).map((word) => `「${word}」`);
   return { points: weights.words * Math.min(1, share), reason: `都提到${named.join('')}` };
 }
 

@@ -16,7 +16,7 @@ const BATCH = 2;
  * Time after which a batch starts no further demand, in ms. PGlite has one connection, so everything else waits for a batch; one demand
  * takes about as long.
  */
-const LONGEST_MS = 5;
+const TIME_BUDGET_MS = 5;
 /**
  * Interval after which a demand is matched again, as reference data and words change slowly. A change of the demand makes it due
  * immediately.
@@ -25,7 +25,7 @@ const LOOKED_FOR_AGAIN_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Delay before a failed demand is tried again; the others continue. */
 const TRY_AGAIN_MS = 60_000;
 /** Maximum number of match notices per user and day. */
-export const TOLD_PER_DAY = 3;
+export const NOTICES_PER_DAY = 3;
 export const MATCH_NOTICE = '可能适合您的需求';
 
 /**
@@ -43,7 +43,7 @@ export async function matchDemands(
   return workOnDue(db, {
     take: (trx) => takeDue(trx, now),
     work: (trx, demand) => matchOne(trx, vocabulary, demand, { now, logger }),
-    longestMs: LONGEST_MS,
+    longestMs: TIME_BUDGET_MS,
     rests,
     signal,
   });
@@ -75,7 +75,7 @@ async function takeDue(trx: Database, now: Date): Promise<DueDemand[]> {
 }
 
 /** Thrown if a matched demand is being changed by another transaction. */
-class HeldElsewhere extends Error {}
+class DemandLockedElsewhere extends Error {}
 
 /** Matches one demand. A failure does not hold up the others. */
 async function matchOne(
@@ -88,7 +88,7 @@ async function matchOne(
     if (demand.isLive) await writeMatches(trx, vocabulary, demand, now);
   };
   const isDone = await tryInside(trx, match, (error) => {
-    if (error instanceof HeldElsewhere) return;
+    if (error instanceof DemandLockedElsewhere) return;
     logger.error({ err: error, demandId: demand.id }, 'the matches of a demand could not be found; it is tried again');
   });
   const laterMs = isDone ? LOOKED_FOR_AGAIN_MS : TRY_AGAIN_MS;
@@ -108,7 +108,7 @@ async function writeMatches(trx: Database, vocabulary: Vocabulary, demand: DueDe
   if (!found) return;
   const { best, passing } = found;
   const ids = best.map(({ id }) => id);
-  if (!(await holdAll(trx, ids))) throw new HeldElsewhere();
+  if (!(await tryLockAll(trx, ids))) throw new DemandLockedElsewhere();
   await sql`
     delete from demand_matches
     where demand_id = ${demand.id} and other_id <> all(${ids}::bigint[])
@@ -127,23 +127,23 @@ async function writeMatches(trx: Database, vocabulary: Vocabulary, demand: DueDe
         .doUpdateSet((eb) => ({ fit: eb.ref('excluded.fit'), reasons: eb.ref('excluded.reasons') })),
     )
     .execute();
-  if (demand.isNew) await tellPublishers(trx, demand, best, now);
+  if (demand.isNew) await notifyPublishers(trx, demand, best, now);
 }
 
 /**
  * Locks the demands as rows that reference them do. Returns false, without waiting, if one is being changed: a transaction that takes down
  * all demands of a publisher may be waiting for one that is locked here.
  */
-async function holdAll(trx: Database, ids: readonly string[]): Promise<boolean> {
+async function tryLockAll(trx: Database, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql`select from demands where id = any(${[...ids]}::bigint[]) for key share skip locked`.execute(trx);
   return rows.length === ids.length;
 }
 
 /**
  * Notifies each publisher who accepts suggestions once, about their best matching demand. Skips publishers if either side has blocked the
- * other, if they do not want the new demand or its publisher, and after `TOLD_PER_DAY` notices a day.
+ * other, if they do not want the new demand or its publisher, and after `NOTICES_PER_DAY` notices a day.
  */
-async function tellPublishers(trx: Database, demand: DueDemand, best: readonly FoundMatch[], now: Date): Promise<void> {
+async function notifyPublishers(trx: Database, demand: DueDemand, best: readonly FoundMatch[], now: Date): Promise<void> {
   const firsts = [...Map.groupBy(best, ({ publisherId }) => publisherId).values()].flatMap(([first]) => first ?? []);
   const { rows } = await sql<{ id: string; publisher_id: string; title: string }>`
     select demands.id, demands.publisher_id, demands.title
@@ -158,7 +158,7 @@ async function tellPublishers(trx: Database, demand: DueDemand, best: readonly F
         select from (select demands.publisher_id) as told (id)
         join demands on demands.id = ${demand.id} and ${isWanted(sql.ref('told.id'), now)}
       )
-      and ${TOLD_PER_DAY} > (
+      and ${NOTICES_PER_DAY} > (
         select count(*) from notices
         where user_id = demands.publisher_id and category = '匹配' and title = ${MATCH_NOTICE} and created_at >= ${startOfChinaDay(now)}
       )

@@ -7,7 +7,7 @@ import { type OwnDemandRow, requireOwnDemand } from '../../../domain/demands/req
 import { type MatchRow, markMatchesSeen as markSeen, readMatches, readShowable } from '../../../domain/matches/match-repository.ts';
 import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
 import { bindCall } from '../../../platform/http/bind-call.ts';
-import { toPage, toWindow } from '../../../platform/http/page-answer.ts';
+import { toOffsetLimit, toPage } from '../../../platform/http/page-answer.ts';
 import { requireUserId } from '../../../platform/http/session.ts';
 import { findMatches, readVocabulary } from './find-matches.ts';
 
@@ -29,7 +29,7 @@ export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
     const userId = requireUserId(request);
     const demand = await requireOwnDemand(db, params.id, userId, now);
     const [matches, catalog] = await Promise.all([matchesOf(demand, userId, now), getReferenceCatalog(db)]);
-    const { offset, limit } = toWindow(query);
+    const { offset, limit } = toOffsetLimit(query);
     const shown = new Map(matches.slice(offset, offset + limit).map((match) => [match.id, match]));
     const rows = await readDemandCards(db, [...shown.keys()], userId, now);
     const records = rows.map((row) => ({

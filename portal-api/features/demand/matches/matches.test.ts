@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { lockDemand, noteShown } from '../../../domain/demands/review-state-repository.ts';
+import { lockDemand, queueForMatching } from '../../../domain/demands/review-state-repository.ts';
 import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
-import { MATCH_NOTICE, matchDemands, runMatching, TOLD_PER_DAY } from './match-demands.ts';
+import { MATCH_NOTICE, matchDemands, NOTICES_PER_DAY, runMatching } from './match-demands.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 
@@ -195,18 +195,18 @@ forEachApi((api, database) => {
     await insert(owner, { type_code: '10' });
     await insert(owner, { type_code: '10' });
     const shown = [];
-    for (let index = 0; index < TOLD_PER_DAY + 1; index += 1) shown.push(await approve(await signInPublisher(api)));
+    for (let index = 0; index < NOTICES_PER_DAY + 1; index += 1) shown.push(await approve(await signInPublisher(api)));
     await run();
-    expect(await notices(owner)).toHaveLength(TOLD_PER_DAY);
+    expect(await notices(owner)).toHaveLength(NOTICES_PER_DAY);
     api.clock.advance(DAY);
     const [first] = shown;
     await reviewAs(api, first?.id ?? '', { event: 'TAKE_DOWN', reason: '内容与事实不符' });
     await reviewAs(api, first?.id ?? '', { event: 'RESTORE' });
     await run();
-    expect(await notices(owner)).toHaveLength(TOLD_PER_DAY);
+    expect(await notices(owner)).toHaveLength(NOTICES_PER_DAY);
     await approve(await signInPublisher(api));
     await run();
-    expect(await notices(owner)).toHaveLength(TOLD_PER_DAY + 1);
+    expect(await notices(owner)).toHaveLength(NOTICES_PER_DAY + 1);
   });
 
   test('sends no notice with personalisation off, but still lists the matches', async () => {
@@ -246,7 +246,7 @@ forEachApi((api, database) => {
     await api.db.transaction().execute(async (trx) => {
       await lockDemand(trx, { id: wanted.id });
       expect(await run()).toBe(0);
-      await noteShown(trx, wanted.id, 'CHANGED', api.clock.now());
+      await queueForMatching(trx, wanted.id, 'CHANGED', api.clock.now());
     });
     expect(await run()).toBe(1);
   });

@@ -8,7 +8,7 @@ export interface WeightyWord {
   weight: number;
 }
 
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 /** Number of characters that are read: the beginning of a long text states its subject. */
 const READ_CHARACTERS = 600;
 
@@ -24,7 +24,7 @@ export function weightyWordsOf({ title, content }: { title: string; content: str
     text,
     weight: Math.log1p(most / frequency) * (inTitle.has(text) ? 2 : 1),
   }));
-  return weighty.toSorted((a, b) => b.weight - a.weight || a.text.localeCompare(b.text)).slice(0, MOST_WORDS);
+  return weighty.toSorted((a, b) => b.weight - a.weight || a.text.localeCompare(b.text)).slice(0, MAX_WORDS);
 }
 
 /** Returns the significant words of a text and the number of demands that have each. */

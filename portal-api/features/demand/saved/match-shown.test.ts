@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { actWhileHeld } from '../../../testing/act-while-held.ts';
+import { actWhileLocked } from '../../../testing/act-while-locked.ts';
 import { type Caller, callAs, demandFields, reviewAs } from '../../../testing/publish-steps.ts';
 import { savedSearchSteps } from '../../../testing/saved-search-steps.ts';
 import { forEachApi, signInUser } from '../../../testing/test-api.ts';
@@ -30,7 +30,7 @@ forEachApi((api, database) => {
       begin perform pg_advisory_xact_lock(4711); return new; end $$`.execute(api.db);
     await sql`create trigger await_test before insert on saved_search_hits for each row execute function await_test()`.execute(api.db);
     const change = database.url ? { change: act } : {};
-    const taken = await actWhileHeld(database, { hold: (trx) => lock.execute(trx), ...change }, match);
+    const taken = await actWhileLocked(database, { hold: (trx) => lock.execute(trx), ...change }, match);
     await sql`drop trigger await_test on saved_search_hits`.execute(api.db);
     await sql`drop function await_test`.execute(api.db);
     return taken;

@@ -4,13 +4,13 @@ import { keysOfDemand } from '../../../domain/saved-searches/search-keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type DemandSearch, passes, toSingleConditions } from '../demand-filters.ts';
-import { holdSearches } from './hold-searches.ts';
+import { lockSearchesShared } from './lock-searches.ts';
 
 /**
  * Maximum number of demands per batch, and time in ms after which a batch starts no further demand: on PGlite everything else waits for it.
  */
 const BATCH = 20;
-const LONGEST_MS = 20;
+const TIME_BUDGET_MS = 20;
 /** Numbers of searches read together, conditions per statement, and hits written per statement. */
 const CANDIDATES = 20_000;
 const ASKED_TOGETHER = 100;
@@ -50,11 +50,11 @@ export const matchShown = (
   workOnDue(db, {
     take: async (trx) => {
       // Taken first, so that no other lock is held while waiting for a deletion.
-      await holdSearches(trx);
+      await lockSearchesShared(trx);
       return takeDue(trx, now);
     },
     work: (trx, demand) => matchOne(trx, demand, now, logger),
-    longestMs: LONGEST_MS,
+    longestMs: TIME_BUDGET_MS,
     rests,
     signal,
   });
@@ -91,8 +91,8 @@ async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: L
 
 async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<void> {
   const { keys, hasHits } = await readKeys(trx, shown.demand_id);
-  const isFoundNow = askOnce(trx, sql`demands where demands.id = ${shown.demand_id}`, now);
-  const wasFound = askOnce(
+  const isFoundNow = searchOnce(trx, sql`demands where demands.id = ${shown.demand_id}`, now);
+  const wasFound = searchOnce(
     trx,
     sql`demand_outbox, jsonb_populate_record(null::demands, demand_outbox.before) as demands where demand_outbox.id = ${shown.id}`,
     now,
@@ -170,7 +170,7 @@ async function readCandidates(
  * Returns a filter that keeps the searches whose conditions all hold for a row. Each condition is evaluated once across calls: thousands of
  * searches share a few hundred conditions.
  */
-function askOnce(
+function searchOnce(
   trx: Database,
   from: RawBuilder<unknown>,
   now: Date,

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Database, findPglite } from '../../../platform/db/database.ts';
 import { RESTS_OF_TASKS } from '../../../platform/db/due-batches.ts';
 import { matchShown } from './match-shown.ts';
-import { tellOfHits } from './tell-of-hits.ts';
+import { notifyOfHits } from './notify-of-hits.ts';
 
 /** Compares new demands with the saved searches and notifies their owners. Meant to be repeated; logs a failure. */
 export async function runSavedSearches(
@@ -13,7 +13,7 @@ export async function runSavedSearches(
   // No rests on PostgreSQL, which has other connections; with many saved searches a demand takes long enough.
   const rests = findPglite(db) ? RESTS_OF_TASKS : 0;
   const match = () => matchShown(db, clock.now(), logger, { signal, rests });
-  for (const step of [match, () => tellOfHits(db, clock.now(), signal)]) {
+  for (const step of [match, () => notifyOfHits(db, clock.now(), signal)]) {
     try {
       await step();
     } catch (error) {

@@ -5,11 +5,11 @@ import { memberLevelNow } from '../../../domain/membership/membership-periods.ts
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 import type { SavedSearchesTable } from '../../../platform/db/tables/saved-search-tables.ts';
-import { awaitHits } from './hold-searches.ts';
+import { lockSearchesExclusive } from './lock-searches.ts';
 import type { UnderstoodSaved } from './understand-saved.ts';
 
 /** Time after the last visit at which a saved search expires, in ms. */
-export const KEPT_MS = 180 * 24 * 60 * 60 * 1_000;
+export const RETENTION_MS = 180 * 24 * 60 * 60 * 1_000;
 
 /**
  * Returns whether a hit is worth a notice: it is newer than the last visit to the results, the demand is live, and the owner of the search
@@ -78,7 +78,7 @@ export async function insertSaved(trx: Database, userId: string, saved: Understo
       frequency: 'INSTANT',
       created_at: now,
       seen_at: now,
-      expires_at: new Date(now.getTime() + KEPT_MS),
+      expires_at: new Date(now.getTime() + RETENTION_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -100,7 +100,7 @@ interface SavedChange {
 export async function updateSaved(trx: Database, userId: string, id: string, { name, frequency, pausedUntil }: SavedChange, now: Date) {
   const isQuiet = frequency === 'OFF' || Boolean(pausedUntil);
   // Wait for hits that are being written with notices on; they are settled below.
-  if (isQuiet) await awaitHits(trx);
+  if (isQuiet) await lockSearchesExclusive(trx);
   const changed = await trx
     .updateTable('saved_searches')
     .set({
@@ -121,7 +121,7 @@ export async function updateSaved(trx: Database, userId: string, id: string, { n
 export async function markSeen(trx: Database, userId: string, id: string, now: Date): Promise<boolean> {
   const seen = await trx
     .updateTable('saved_searches')
-    .set({ seen_at: now, expires_at: new Date(now.getTime() + KEPT_MS), expiry_told: false })
+    .set({ seen_at: now, expires_at: new Date(now.getTime() + RETENTION_MS), expiry_told: false })
     .where('user_id', '=', userId)
     .where('id', '=', toDatabaseId(id))
     .returning(['id', 'notice_id'])

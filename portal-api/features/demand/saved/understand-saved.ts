@@ -26,7 +26,7 @@ export interface UnderstoodSaved {
   keys: string[];
 }
 
-const MOST_IN_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /**
  * Interprets a search that is to be saved. If the keyword as typed has no hits, the corrected one is used, as on the results page;
@@ -108,7 +108,7 @@ function nameOf(query: Record<string, string>, understood: UnderstoodSearch | nu
     ...(memberOnly ? ['只看会员'] : []),
   ];
   const name = [...new Set(parts)].join(' · ');
-  return [...name].length > MOST_IN_NAME ? `${[...name].slice(0, MOST_IN_NAME - 1).join('')}…` : name;
+  return [...name].length > MAX_NAME_LENGTH ? `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…` : name;
 }
 
 /** Returns the address of the results of a search that is stored as `query`. */

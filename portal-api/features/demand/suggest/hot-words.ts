@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
-import { hotWords, keepShowable as selectShowable } from '#portal-api/domain/search-words/hot-words.ts';
+import { hotWords, filterShowable as selectShowable } from '#portal-api/domain/search-words/hot-words.ts';
 import { getWordFinder } from '#portal-api/domain/text-checks/word-list.ts';
 import { startOfChinaDay, toChinaDay } from '#portal-api/platform/china-time.ts';
 import type { Clock } from '#portal-api/platform/clock.ts';
@@ -20,9 +20,9 @@ const LEAST_VIEWERS = 20;
 const LEAST_NETWORKS = 5;
 /** Number of days whose searchers are added up. */
 const DAYS = 7;
-const MOST_KEPT = 30;
+const MAX_STORED = 30;
 /** Maximum number of words with enough searchers that are checked further. */
-const MOST_CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 
 /** Lists the popular words to show, those of operators first. */
 export async function listHotWords(db: Database, now: Date): Promise<string[]> {
@@ -38,11 +38,11 @@ export async function sumUpSearches(db: Database, now: Date): Promise<number | n
   const run = { name: 'search-sums', day: toChinaDay(now), now };
   if (await hasRun(db, run)) return null;
   const days = { from: toChinaDay(startOfChinaDay(now, DAYS)), to: run.day };
-  const words = await keepShowable(db, await findPopular(db, days), now);
+  const words = await filterShowable(db, await findPopular(db, days), now);
   const isMine = await runDaily(db, run, async (trx) => {
     await sumUpDays(trx, days);
     await trx.deleteFrom('hot_words').where('source', '=', 'SEARCHED').execute();
-    const values = words.slice(0, MOST_KEPT).map(({ word, score }) => ({ word, score, source: 'SEARCHED' as const }));
+    const values = words.slice(0, MAX_STORED).map(({ word, score }) => ({ word, score, source: 'SEARCHED' as const }));
     // Words that operators have placed or blocked are not overwritten.
     if (values.length > 0)
       await trx
@@ -84,7 +84,7 @@ async function findPopular(db: Database, { from, to }: Days): Promise<PopularWor
     )
     select word, sum(viewers)::int as score from daily group by word
     having bool_or(viewers >= ${LEAST_VIEWERS} and networks >= ${LEAST_NETWORKS})
-    order by score desc, word limit ${MOST_CANDIDATES}
+    order by score desc, word limit ${MAX_CANDIDATES}
   `.execute(db);
   return rows;
 }
@@ -101,7 +101,7 @@ async function sumUpDays(trx: Database, { from, to }: Days): Promise<void> {
 }
 
 /** Keeps the words that may be shown to everyone: words of the trade, not a name, harmless, and with live demands. */
-async function keepShowable(db: Database, words: readonly PopularWord[], now: Date): Promise<PopularWord[]> {
+async function filterShowable(db: Database, words: readonly PopularWord[], now: Date): Promise<PopularWord[]> {
   const [names, learned, find] = await Promise.all([findNames(db, words), findLearned(db, words), getWordFinder(db, now)]);
   const kept: PopularWord[] = [];
   for (const popular of words) {

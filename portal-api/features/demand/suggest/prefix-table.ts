@@ -1,5 +1,5 @@
 /** Maximum number of entries per prefix: more than are ever shown, and few enough to take a millisecond. */
-const MOST_FOUND = 400;
+const MAX_FOUND = 400;
 
 /** Finds values by the prefix of their keys. */
 export interface PrefixTable<Value> {
@@ -27,7 +27,7 @@ export function createPrefixTable<Value>(entries: readonly (readonly [key: strin
   return {
     find: (prefix) => {
       const found = new Set<Value>();
-      for (let at = firstFrom(prefix); at < sorted.length && found.size < MOST_FOUND; at += 1) {
+      for (let at = firstFrom(prefix); at < sorted.length && found.size < MAX_FOUND; at += 1) {
         const entry = sorted[at];
         if (!entry?.[0].startsWith(prefix)) break;
         found.add(entry[1]);

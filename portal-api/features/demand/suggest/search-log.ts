@@ -18,10 +18,10 @@ const KNOWN_AFTER_MS = 24 * 60 * 60 * 1_000;
 /** Maximum number of reports per day: of a device or user, and of a block of networks. */
 const OF_VIEWER = 300;
 const OF_BLOCK = 5_000;
-const MOST_CALLERS = 50_000;
+const MAX_CALLERS = 50_000;
 /** Time for which clicks on the results of a search are accepted, in ms. */
 const CLICKS_FOR_MS = 60 * 60 * 1_000;
-const MOST_CLICKS = 50;
+const MAX_CLICKS = 50;
 
 export interface Searcher {
   userId: string | null;
@@ -36,7 +36,7 @@ export interface Searcher {
  */
 export function createSearchLog(db: Database, secret: string) {
   // With `max` the cache would allocate all of its slots up front.
-  const used = new LRUCache<string, number>({ maxSize: MOST_CALLERS, sizeCalculation: () => 1 });
+  const used = new LRUCache<string, number>({ maxSize: MAX_CALLERS, sizeCalculation: () => 1 });
   const salts = new LRUCache<string, string>({ max: 2 });
 
   /** Counts a report of a searcher. Returns false if a daily limit is reached. */
@@ -106,7 +106,7 @@ export function createSearchLog(db: Database, secret: string) {
           .executeTakeFirst(),
         db.selectFrom('demands').select('id').where(isDemandNamed(demand)).executeTakeFirst(),
       ]);
-      if (!search || !opened || now.getTime() - search.at.getTime() > CLICKS_FOR_MS || Number(search.clicks) >= MOST_CLICKS) return;
+      if (!search || !opened || now.getTime() - search.at.getTime() > CLICKS_FOR_MS || Number(search.clicks) >= MAX_CLICKS) return;
       await db
         .insertInto('search_clicks')
         .values({ search_id: id, demand_id: opened.id, position, at: now, contacted })

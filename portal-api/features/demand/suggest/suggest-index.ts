@@ -182,9 +182,9 @@ function weighWords(words: SuggestSource['words'], hotWords: readonly string[], 
   return [...weights].flatMap(([text, weight]) => (isEntity(text) && !known.includes(text) ? [] : [{ text, weight }]));
 }
 
-const MOST_OF_A_KIND = 3;
+const MAX_PER_KIND = 3;
 /** Maximum number of pairs of a place and a type, to leave room for words and titles. */
-const MOST_PAIRS = 2;
+const MAX_PAIRS = 2;
 /** Additional titles, since some demands may no longer be live. */
 const SPARE_TITLES = 3;
 
@@ -199,7 +199,7 @@ export function suggestNames(index: SuggestIndex, { typed, typeCode }: Wanted): 
   if (!wanted) return [];
   const entities = findEntities(index, wanted, typeCode);
   const exact = entities.find(({ kind, names }) => kind === 'REGION' && names.has(wanted));
-  const shown = entities.slice(0, MOST_OF_A_KIND).map((entity) => toSuggestion(entity, wanted, typeCode));
+  const shown = entities.slice(0, MAX_PER_KIND).map((entity) => toSuggestion(entity, wanted, typeCode));
   const pairs = exact && !typeCode ? pairUp(index, exact) : [];
   const whole = [...shown.slice(0, 1), ...pairs, ...shown.slice(1), ...findWords(index, wanted, typeCode)];
   return whole.length > 0 ? whole : completeLast(index, wanted, typeCode);
@@ -231,7 +231,7 @@ function toSuggestion({ kind, text, nameAt, search, countOf }: Entity, wanted: s
 function pairUp({ typesIn }: SuggestIndex, { text, nameAt, search }: Entity): Suggestion[] {
   const { regionCode = '' } = search;
   return typesIn(regionCode)
-    .slice(0, MOST_PAIRS)
+    .slice(0, MAX_PAIRS)
     .map(({ typeCode, count }) => ({
       kind: 'TYPE',
       text: `${text} · ${demandTypeNames[typeCode]}`,
@@ -246,7 +246,7 @@ function findWords(index: SuggestIndex, wanted: string, typeCode: DemandTypeCode
     .find(wanted)
     .filter(({ text }) => text !== wanted)
     .toSorted((a, b) => b.weight - a.weight || a.text.length - b.text.length)
-    .slice(0, MOST_OF_A_KIND)
+    .slice(0, MAX_PER_KIND)
     .map(({ text }) => ({
       kind: 'WORD',
       text,
@@ -267,7 +267,7 @@ function completeLast(index: SuggestIndex, wanted: string, typeCode: DemandTypeC
   const texts = new Set([...words, ...names]);
   return [...texts]
     .filter((text) => text !== last)
-    .slice(0, MOST_OF_A_KIND)
+    .slice(0, MAX_PER_KIND)
     .map((text) => {
       const keyword = `${before} ${text}`;
       return {
@@ -311,7 +311,7 @@ export function suggestTitles(index: SuggestIndex, typed: string): FoundTitle[] 
       href: href('demand.detail', { demandNumber }),
     };
     found.push({ id, suggestion });
-    if (found.length === MOST_OF_A_KIND + SPARE_TITLES) break;
+    if (found.length === MAX_PER_KIND + SPARE_TITLES) break;
   }
   return found;
 }

@@ -6,28 +6,28 @@ import { bindCall } from '#portal-api/platform/http/bind-call.ts';
 import { PreparedAnswer } from '#portal-api/platform/http/prepared-answer.ts';
 import { listHotWords as listHotWordsCall, suggestSearches } from '#shared/contract/search.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { createKeptIndex } from './cached-index.ts';
 import { listHotWords } from './hot-words.ts';
-import { createKeptIndex } from './kept-index.ts';
 import { type FoundTitle, suggestNames, suggestTitles } from './suggest-index.ts';
 
 /**
  * Time for which an answer is cached, in seconds, here and again in the browser: a hidden demand is suggested for at most twice as long.
  */
-const KEPT_S = 60;
-const MOST_ANSWERS = 5_000;
-const MOST_TITLES = 3;
+const CACHE_SECONDS = 60;
+const MAX_CACHED_ANSWERS = 5_000;
+const MAX_TITLES = 3;
 
 /** Serves suggestions and popular words. They are the same for everyone, so the routes are mounted before the session is read. */
 export function suggestRoutes({ db, clock, logger }: Pick<PortalApiDeps, 'db' | 'clock' | 'logger'>): Router {
   const router = Router();
   const readIndex = createKeptIndex(db, logger);
-  const answers = new LRUCache<string, { at: number; answer: Promise<PreparedAnswer> }>({ max: MOST_ANSWERS });
+  const answers = new LRUCache<string, { at: number; answer: Promise<PreparedAnswer> }>({ max: MAX_CACHED_ANSWERS });
 
   /** Returns the cached answer, or makes one at most once a minute. Failures are not cached. */
   function keep(key: string, now: Date, make: () => Promise<object>): Promise<PreparedAnswer> {
     const known = answers.get(key);
-    if (known && Math.abs(now.getTime() - known.at) < KEPT_S * 1_000) return known.answer;
-    const answer = make().then((data) => new PreparedAnswer(data, KEPT_S));
+    if (known && Math.abs(now.getTime() - known.at) < CACHE_SECONDS * 1_000) return known.answer;
+    const answer = make().then((data) => new PreparedAnswer(data, CACHE_SECONDS));
     answers.set(key, { at: now.getTime(), answer });
     answer.catch(() => answers.delete(key));
     return answer;
@@ -57,7 +57,7 @@ export function suggestRoutes({ db, clock, logger }: Pick<PortalApiDeps, 'db' | 
     try {
       const rows = await db.selectFrom('demands').select('id').where('id', 'in', ids).where(isLiveDemand(now)).execute();
       const live = new Set(rows.map(({ id }) => id));
-      return titles.flatMap(({ id, suggestion }) => (live.has(id) ? [suggestion] : [])).slice(0, MOST_TITLES);
+      return titles.flatMap(({ id, suggestion }) => (live.has(id) ? [suggestion] : [])).slice(0, MAX_TITLES);
     } catch (error) {
       logger.warn({ err: error }, 'titles could not be suggested');
       return [];

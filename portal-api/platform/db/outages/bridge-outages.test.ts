@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
-import { type DatabaseLine, openDatabaseLine } from '../../../testing/database-line.ts';
+import { type DatabaseProxy, openDatabaseProxy } from '../../../testing/database-proxy.ts';
 import { openTestPostgres, type TestDatabase } from '../../../testing/for-each-database.ts';
 import { isDatabaseUnavailable } from '../../errors.ts';
 import { openDatabase } from '../database.ts';
@@ -10,11 +10,11 @@ import { openDatabase } from '../database.ts';
 const FOREVER_MS = 600_000;
 
 let database: TestDatabase;
-let line: DatabaseLine;
+let line: DatabaseProxy;
 let db: Kysely<{ things: { name: string } }>;
 beforeEach(async () => {
   database = await openTestPostgres({ isMigrated: false }, '');
-  line = await openDatabaseLine(database.url ?? '');
+  line = await openDatabaseProxy(database.url ?? '');
   db = openDatabase({ databaseUrl: line.url, poolSize: 3, patienceMs: FOREVER_MS }) as unknown as typeof db;
   await sql`create table things (name text)`.execute(db);
 });

@@ -3,14 +3,14 @@ import { isDatabaseUnavailable } from '../../errors.ts';
 import { type OutageWatch, watchOutages } from './outage-watch.ts';
 
 /** How long callers wait: a restarted PostgreSQL or pooler is back within one to three seconds. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /**
  * Wraps a PostgreSQL dialect so that callers wait for a database that is away for a moment, and retries only what has certainly not been
  * done: getting a connection, beginning a transaction, and a single read. Everything else fails immediately, because it may have been done:
  * a write whose answer was lost, and any statement of a transaction that had begun.
  */
-export const bridgeOutages = (dialect: Dialect, patienceMs = PATIENCE_MS): Dialect => ({
+export const bridgeOutages = (dialect: Dialect, patienceMs = MAX_WAIT_MS): Dialect => ({
   createDriver: () => bridgingDriver(dialect.createDriver(), patienceMs),
   createAdapter: () => dialect.createAdapter(),
   createIntrospector: (db) => dialect.createIntrospector(db),

@@ -39,7 +39,7 @@ export interface Replica {
 
 const LOOK_EVERY_MS = 1_000;
 /** A replica with a larger lag is not read from. */
-export const MOST_BEHIND_MS = 3_000;
+export const MAX_LAG_MS = 3_000;
 /** The state of the replica is unknown if the last probe is longer ago than this. */
 const KNOWN_MS = 3_000;
 const ANSWER_MS = 1_000;
@@ -94,7 +94,7 @@ export function openReplica({ url, primary, primaryUrl, logger, onLook, onRead }
       }
       const lag = meter.lagOf(replayed, lookedAt);
       const isBehindChange = floor === null || replayed < floor;
-      use(lag <= MOST_BEHIND_MS && !isBehindChange, lag > MOST_BEHIND_MS ? `${Math.round(lag)} ms behind` : 'behind a change');
+      use(lag <= MAX_LAG_MS && !isBehindChange, lag > MAX_LAG_MS ? `${Math.round(lag)} ms behind` : 'behind a change');
       return lag;
     } catch (error) {
       use(false, messageOf(error));

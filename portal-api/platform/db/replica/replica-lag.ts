@@ -8,7 +8,7 @@ export function toLogPlace(text: string): LogPlace {
 }
 
 /** More samples than needed: a replica that lags further is not used anyway. */
-const MOST_SAMPLES = 10;
+const MAX_SAMPLES = 10;
 
 /** Measures how far a replica lags, from the primary's positions over time. */
 export interface LagMeter {
@@ -22,7 +22,7 @@ export function createLagMeter(): LagMeter {
   let samples: { at: number; place: LogPlace }[] = [];
   return {
     sample: (at, place) => {
-      samples = [...samples.slice(1 - MOST_SAMPLES), { at, place }];
+      samples = [...samples.slice(1 - MAX_SAMPLES), { at, place }];
     },
     lagOf: (replayed, now) => {
       const missing = samples.find(({ place }) => place > replayed);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { areNamesMixedUp, isStalePlan } from './statement-errors.ts';
+import { isStalePlan, isStatementNameMismatch } from './statement-errors.ts';
 import type { StatementNames } from './statement-names.ts';
 
 type Query = (text: unknown, values?: unknown) => Promise<unknown>;
@@ -17,7 +17,7 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
       return await plain({ name, text, values });
     } catch (error) {
       if (isStalePlan(error)) names.rename(text as string);
-      else if (areNamesMixedUp(error)) names.stop();
+      else if (isStatementNameMismatch(error)) names.stop();
       else throw error;
       if (client.getTransactionStatus() !== 'I') throw error;
       return plain(text, values);

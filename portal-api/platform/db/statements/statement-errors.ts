@@ -14,7 +14,7 @@ export const isTransient = (error: unknown): boolean => lostStates.includes(erro
  * Returns whether the connection does not know a statement's name or knows it already: a pooler assigns each transaction another
  * connection.
  */
-export const areNamesMixedUp = (error: unknown): boolean => {
+export const isStatementNameMismatch = (error: unknown): boolean => {
   const code = errorCode(error);
   return code === '26000' || code === '42P05';
 };

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
 /** Maximum number of named statements: plans occupy memory of each connection, some 30 kB each. */
-const MOST_NAMES = 400;
+const MAX_NAMES = 400;
 /** Maximum number of remembered texts that were used only once. */
-const MOST_SEEN = 2_000;
+const MAX_SEEN = 2_000;
 /** Longer statements insert many rows at once, and their text varies with the number of rows. */
-const LONGEST_TEXT = 8_000;
+const MAX_TEXT_LENGTH = 8_000;
 
 /** Limit for searches: they have many conditions, so their text is longer. A plan takes some 300 kB. */
-const LONGEST_SEARCH = 12_000;
+const MAX_SEARCH_LENGTH = 12_000;
 
 /**
  * Marks statements whose best plan depends on their parameters (such as how rare a word is): PostgreSQL plans them each time. PGlite, whose
@@ -39,13 +39,13 @@ export function createStatementNames({ searches: most = 0 } = {}): StatementName
   let isStopped = false;
   const isNew = (text: string): boolean => {
     if (seen.delete(text)) return false;
-    if (seen.size >= MOST_SEEN) seen.clear();
+    if (seen.size >= MAX_SEEN) seen.clear();
     seen.add(text);
     return true;
   };
   const giveSearch = (text: string): string | undefined => {
     const known = searches.get(text);
-    if (known === undefined && (text.length > LONGEST_SEARCH || isNew(text))) return undefined;
+    if (known === undefined && (text.length > MAX_SEARCH_LENGTH || isNew(text))) return undefined;
     const [oldest] = known === undefined && searches.size >= most ? searches : [];
     const name = known ?? oldest?.[1] ?? `search ${searches.size}`;
     searches.delete(oldest?.[0] ?? text);
@@ -64,7 +64,7 @@ export function createStatementNames({ searches: most = 0 } = {}): StatementName
       const known = names.get(text);
       if (known !== undefined) return known;
       if (text.includes(PLANNED_EACH_TIME)) return most > 0 ? giveSearch(text) : undefined;
-      return names.size < MOST_NAMES && mayBeNamed(text) ? give(text) : undefined;
+      return names.size < MAX_NAMES && mayBeNamed(text) ? give(text) : undefined;
     },
     rename: (text) => {
       const known = names.get(text);
@@ -82,4 +82,4 @@ const planned = /^\s*(?:select|insert|update|delete|with)\b/i;
 /** Matches a partial index chosen by a parameter (`on conflict (a) where b = $1`): a generic plan cannot find that index and fails. */
 const conflictByParameter = /\bon conflict\s*\([^)]*\)\s*where\b(?:(?!\bdo\b)[\s\S])*\$\d/i;
 
-const mayBeNamed = (text: string): boolean => text.length <= LONGEST_TEXT && planned.test(text) && !conflictByParameter.test(text);
+const mayBeNamed = (text: string): boolean => text.length <= MAX_TEXT_LENGTH && planned.test(text) && !conflictByParameter.test(text);

@@ -3,7 +3,7 @@ import { type PayChannel, ProviderUnreachable } from './pay-provider.ts';
 /** Time limit of a call, shorter than the portal's own timeout, so that the visitor sees our message. */
 export const PAY_TIMEOUT_MS = 8_000;
 /** Maximum size of an answer: the daily bill of a big merchant has some megabytes, compressed or not. */
-const MOST_BYTES = 256 * 1_024 * 1_024;
+const MAX_BYTES = 256 * 1_024 * 1_024;
 
 export interface ProviderAnswer {
   status: number;
@@ -36,7 +36,7 @@ async function readAll(answer: Response): Promise<Buffer> {
   let size = 0;
   for await (const part of answer.body ?? []) {
     size += part.length;
-    if (size > MOST_BYTES) throw new RangeError('too large');
+    if (size > MAX_BYTES) throw new RangeError('too large');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { canonicalText, findSigned, isSignedForm } from './alipay/alipay-signature.ts';
 import { isSignedBy, readPublicKey } from './rsa-keys.ts';
 import { openResource, sealResource } from './wechat-pay/sealed-resource.ts';
-import { answerBytes, findForgery, requestText } from './wechat-pay/wechat-signature.ts';
+import { answerBytes, findSignatureProblem, requestText } from './wechat-pay/wechat-signature.ts';
 
 function keyOf(text: string): KeyObject {
   const key = readPublicKey(text);
@@ -36,7 +36,8 @@ test('accepts the signature of WeChat’s published sample', () => {
     'wechatpay-signature': signature,
   };
   const keys = new Map([['PUB_KEY_ID_1', wechatKey]]);
-  const check = (text: string) => findForgery(keys, (name) => headers[name] ?? null, Buffer.from(text), new Date(1_722_850_421_000));
+  const check = (text: string) =>
+    findSignatureProblem(keys, (name) => headers[name] ?? null, Buffer.from(text), new Date(1_722_850_421_000));
   expect(check(body)).toBeNull();
   expect(check(body.replace('JyC91', 'JyC92'))).toBe('SIGNATURE');
   expect(answerBytes(timestamp, nonce, Buffer.from(body)).toString()).toBe(

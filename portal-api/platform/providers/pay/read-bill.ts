@@ -46,7 +46,7 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const DEFLATED = 8;
 /** Maximum size of an unpacked file: more than any day of ours needs, and a limit for zip bombs. */
-const MOST_BYTES = 256 * 1_024 * 1_024;
+const MAX_BYTES = 256 * 1_024 * 1_024;
 
 /** Unpacks the files of a zip, stored or deflated, by its directory. Throws for a damaged file. */
 function unpackZip(zip: Buffer): { name: Buffer; bytes: Buffer }[] {
@@ -66,7 +66,7 @@ function unpackZip(zip: Buffer): { name: Buffer; bytes: Buffer }[] {
     const local = zip.readUInt32LE(at + 42);
     const start = local + LOCAL_BYTES + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     const packed = zip.subarray(start, start + size);
-    const bytes = isDeflated ? inflateRawSync(packed, { maxOutputLength: MOST_BYTES }) : packed;
+    const bytes = isDeflated ? inflateRawSync(packed, { maxOutputLength: MAX_BYTES }) : packed;
     if (crc32(bytes) !== zip.readUInt32LE(at + 16)) throw new Error('a file in a zip is damaged');
     at += ENTRY_BYTES + names + extra + comment;
     return { name, bytes };

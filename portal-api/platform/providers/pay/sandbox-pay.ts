@@ -19,7 +19,7 @@ export interface AcquirerKeys {
 }
 
 /** The sandbox's acquirer from the adapters' point of view: an origin on the API's own port, and keys. */
-export interface AcquirerPlace {
+export interface AcquirerEndpoint {
   /** Returns the keys of this process, generated at the first call so that the start does not wait for them. */
   keys(): Promise<AcquirerKeys>;
   /** Sets the origin on which the API listens, which is known last, or a function that finds it out at the first use. */
@@ -47,7 +47,7 @@ export const ACQUIRER_PATHS = { WECHAT: '/sandbox/acquirer/wechat', ALIPAY: '/sa
 export function createSandboxPay(
   clock: Clock,
   desktop: 'PRECREATE' | 'PAGE',
-): { pay: Record<PayChannel, PayProvider>; acquirer: AcquirerPlace } {
+): { pay: Record<PayChannel, PayProvider>; acquirer: AcquirerEndpoint } {
   const acquirer = createPlace();
   const placeOf = (channel: PayChannel): Promise<string> =>
     acquirer.origin().catch(() => {
@@ -84,7 +84,7 @@ export function createSandboxPay(
   return { pay: { WECHAT: wechat, ALIPAY: alipay }, acquirer };
 }
 
-function createPlace(): AcquirerPlace {
+function createPlace(): AcquirerEndpoint {
   let origin: string | (() => Promise<string>) | null = null;
   return {
     underWay: new Set(),

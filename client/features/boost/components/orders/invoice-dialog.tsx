@@ -19,7 +19,7 @@ import type { requestInvoice } from '#shared/contract/invoice.ts';
 import type { InvoiceTitleKind } from '#shared/contract/pay-enums.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { invoiceTitleQuery, requestInvoiceCall } from '../../invoice-api.ts';
-import { Overtaken } from './overtaken.tsx';
+import { StaleDialogNotice } from './stale-dialog-notice.tsx';
 
 type Title = CallInput<typeof requestInvoice>['body'];
 
@@ -88,7 +88,7 @@ function InvoiceForm({ orderNo, amount, refusal, isOver, last, close }: InvoiceF
     close();
   };
   if (isOver && !isBusy) {
-    return <Overtaken text="这笔订单现在不能申请发票，可能已在别处申请，或正在退款。进度请看订单。" onClose={cancel} />;
+    return <StaleDialogNotice text="这笔订单现在不能申请发票，可能已在别处申请，或正在退款。进度请看订单。" onClose={cancel} />;
   }
   return (
     <CallForm label="申请发票" submit={submit}>

@@ -11,12 +11,12 @@ import { useFocusPageWhenGone } from '#client/ui/focus-page.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order } from '#shared/contract/order.ts';
-import { buyAgain, goodsPlace, isWaiting } from '../../order-model.ts';
+import { buyAgain, goodsLink, isWaiting } from '../../order-model.ts';
 import { RefundButton } from './refund-button.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
-const OvertakenDialog = lazyDialog(async () => (await import('./overtaken.tsx')).OvertakenDialog);
+const OvertakenDialog = lazyDialog(async () => (await import('./stale-dialog-notice.tsx')).OvertakenDialog);
 
 const Row = styled.div`
   display: flex;
@@ -51,7 +51,7 @@ interface OrderActionsProps {
 export function OrderActions({ order, isWhole = false, onPay }: OrderActionsProps) {
   const isHydrated = useIsHydrated();
   const again = buyAgain(order);
-  const goods = isWhole ? goodsPlace(order) : null;
+  const goods = isWhole ? goodsLink(order) : null;
   const place = goods && isHydrated ? (recallNext(order.orderNo) ?? goods) : goods;
   const size = isWhole ? 'medium' : 'small';
   // First child in both branches, so that an open confirmation survives when the order stops awaiting payment.

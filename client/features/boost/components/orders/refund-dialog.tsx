@@ -18,8 +18,8 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { REFUND_REASON_MAX } from '#shared/rules/refund-amount.ts';
-import { lastAnswer, refundWay, reviewNote, takenBack } from '../../order-model.ts';
-import { Overtaken } from './overtaken.tsx';
+import { lastAnswer, refundWay, reviewNote, revokedText } from '../../order-model.ts';
+import { StaleDialogNotice } from './stale-dialog-notice.tsx';
 
 interface RefundDialogProps extends LazyDialogProps {
   order: Order;
@@ -69,7 +69,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
   if (isOver && !isBusy)
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title="申请退款">
-        <Overtaken text="这笔订单的退款已在别处提交，进度请看订单。" onClose={cancel} />
+        <StaleDialogNotice text="这笔订单的退款已在别处提交，进度请看订单。" onClose={cancel} />
       </Dialog>
     );
   return (
@@ -79,7 +79,7 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
           facts={[
             ['订单', order.title],
             ['退款金额', <MoneyAmount key="amount" fen={amount} />],
-            ['收回', takenBack(order, refundable) ?? '无需收回商品'],
+            ['收回', revokedText(order, refundable) ?? '无需收回商品'],
             ['退回到', place],
             ['到账时间', time],
           ]}

@@ -17,7 +17,7 @@ import {
 } from '../pay-provider.ts';
 import { openResource } from './sealed-resource.ts';
 import { readRefund, readTransaction } from './wechat-answers.ts';
-import { authorize, findForgery } from './wechat-signature.ts';
+import { authorize, findSignatureProblem } from './wechat-signature.ts';
 
 export interface WechatPayAccount {
   mchid: string;
@@ -85,7 +85,7 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
     const { status, headers, body } = answer;
     if (status >= 500) throw new ProviderUnreachable(CHANNEL, name, `status ${status}`);
     // A rejection must be signed as well, because it states that nothing has happened.
-    const forgery = findForgery(account.keys, (header) => headers.get(header), body, clock.now());
+    const forgery = findSignatureProblem(account.keys, (header) => headers.get(header), body, clock.now());
     if (forgery) throw new ProviderUnreachable(CHANNEL, name, `status ${status}, ${forgery}`);
     const json = parseJson(body);
     if (status >= 200 && status < 300) return { account, json };
@@ -109,7 +109,7 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
       ...(isH5 && { scene_info: { payer_client_ip: order.clientIp, h5_info: { type: 'Wap' } } }),
     });
     const { data } = entrySchema.safeParse(json);
-    if (isH5 && data?.h5_url) return { qrContent: null, payUrl: leadBack(data.h5_url, order.returnUrl) };
+    if (isH5 && data?.h5_url) return { qrContent: null, payUrl: addReturnUrl(data.h5_url, order.returnUrl) };
     if (!isH5 && data?.code_url) return { qrContent: data.code_url, payUrl: null };
     throw unreadable('create');
   }
@@ -200,14 +200,14 @@ export function createWechatPay({ load, clock, timeoutMs = PAY_TIMEOUT_MS }: Wec
 /** Builds the URL of a call. The sandbox's base URL has a path of its own, which is signed as well. */
 const toUrl = ({ baseUrl = 'https://api.mch.weixin.qq.com' }: WechatPayAccount, path: string): URL => new URL(baseUrl + path);
 
-function leadBack(address: string, returnUrl: string | undefined): string {
+function addReturnUrl(address: string, returnUrl: string | undefined): string {
   const url = new URL(address);
   if (returnUrl) url.searchParams.set('redirect_url', returnUrl);
   return url.href;
 }
 
 function readNotice(account: WechatPayAccount, rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): PayNotice {
-  const forgery = findForgery(account.keys, (name) => headers[name]?.toString() ?? null, rawBody, now);
+  const forgery = findSignatureProblem(account.keys, (name) => headers[name]?.toString() ?? null, rawBody, now);
   if (forgery) throw new NoticeRefused(CHANNEL, forgery);
   const { data } = noticeSchema.safeParse(parseJson(rawBody));
   if (!data) throw new NoticeRefused(CHANNEL, 'CONTENT');

@@ -46,7 +46,7 @@ export const PROBE = 'WECHATPAY/SIGNTEST/';
  * Returns why an answer or notice cannot be trusted, or null if WeChat has just signed it. `header` returns a header by name; `keys` are
  * WeChat's public keys by serial number.
  */
-export function findForgery(
+export function findSignatureProblem(
   keys: ReadonlyMap<string, KeyObject>,
   header: (name: string) => string | null,
   body: Buffer,

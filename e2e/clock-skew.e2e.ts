@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { signInByApi } from './fixtures/signing-in.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
+
+const MINUTE = 60_000;
+
+/** Puts the browser's clock ahead by that many ms, from the next document on. */
+const setClock = (page: Page, ahead: number) =>
+  page.addInitScript((by) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + by;
+  }, ahead);
+
+function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(?:v1|api)\//.test(pathname)) calls.push(pathname);
+  });
+  return calls;
+}
+
+for (const [name, ahead] of [
+  ['fast', 5 * MINUTE],
+  ['slow', -60 * MINUTE],
+] as const) {
+  test(`with a ${name} clock a page does not repeat the calls that the server has made, and reads outdated data again`, async ({
+    page,
+    context,
+  }) => {
+    await signInByApi(context);
+    await setClock(page, ahead);
+    const calls = watchCalls(page);
+    for (const address of ['/user/center', '/type/10']) {
+      await open(page, address);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(calls).toEqual([]);
+
+    await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
+    // The address changes before the page replaces the list.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
+    await page.evaluate((by) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + by;
+    }, 2 * MINUTE);
+    await page.goBack();
+    await expect.poll(() => calls).toContain('/api/demand/page-search');
+  });
+}
+
+test('a page that the browser has cached is restored as it was and then read again', async ({ page }) => {
+  await open(page, '/type/10');
+  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank');
+  await setClock(page, 3 * MINUTE);
+  const calls = watchCalls(page);
+  await page.goBack();
+  await expect.poll(() => calls).toContain('/api/demand/page-search');
+});

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { type ChunkingProxy, startChunkingProxy, watchArrive } from './fixtures/arriving-document.ts';
+import { readApi } from './fixtures/calls.ts';
+import { phone } from './fixtures/made-for-phones.ts';
+import { signInByApi } from './fixtures/signing-in.ts';
+import { expect, test as visitorTest, waitUntilHydrated } from './fixtures/visitor.ts';
+
+/**
+ * Number of pieces in which a document arrives. Without the styles that keep the place of half an element, 31 of these 32 pages move with
+ * 40 or 80 pieces, and 23 with 24.
+ */
+const PIECES = 40;
+
+const test = visitorTest.extend<{ way: ChunkingProxy }>({
+  way: async ({}, use) => {
+    const way = await startChunkingProxy(PIECES);
+    await use(way);
+    await way.stop();
+  },
+});
+
+declare global {
+  var seenShifts: string[] | undefined;
+}
+
+/** Records everything that moves by itself: the node, with its previous and current place. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: string[] = [];
+    globalThis.seenShifts = seen;
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+        };
+        for (const { node, previousRect, currentRect } of sources)
+          seen.push(
+            `${value.toFixed(5)} ${node?.nodeName} ${node?.textContent?.slice(0, 20)}: ${place(previousRect)} → ${place(currentRect)}`,
+          );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** Returns all shifts so far; entries are delivered when a frame has been painted. */
+const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.seenShifts ?? [])))),
+  );
+
+const newest = async (): Promise<string> =>
+  (await readApi<{ records: { demandNumber: string }[] }>('/api/demand/page-search?sort=hot&pageSize=1')).records[0]?.demandNumber ?? '';
+
+const openPages: Record<string, () => Promise<string>> = {
+  home: async () => '/',
+  list: async () => '/type/10',
+  search: async () => `/demand/type?keyword=${encodeURIComponent('社群')}&regionCode=44`,
+  'landing page': async () => '/type/10/31',
+  demand: async () => `/demand/${await newest()}`,
+  publisher: async () => '/demand/publisher-home?id=10002',
+  comparison: async () => `/demand/compare?ids=${await newest()},BD0000000001`,
+  invite: async () => '/invite',
+  login: async () => '/login',
+};
+
+const memberPages: Record<string, () => Promise<string>> = {
+  home: async () => '/',
+  account: async () => '/user/center',
+  safety: async () => '/user/safety',
+  messages: async () => '/message/list',
+  'my demands': async () => '/user/demand/publishList',
+  'data of a demand': async () => '/user/demand/data/500007',
+  'saved searches': async () => '/user/savedSearches',
+};
+
+/**
+ * Opens the pages one after the other in one window, each with an empty cache; returns the shifts of each page. A window for each page
+ * takes half as long as loading it.
+ */
+async function watchEach(page: Page, way: ChunkingProxy, addresses: Record<string, () => Promise<string>>): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await watchShifts(page);
+  const moved: string[] = [];
+  for (const [name, addressOf] of Object.entries(addresses)) {
+    await test.step(name, async () => {
+      await watchArrive(page, way, await addressOf());
+      await waitUntilHydrated(page);
+      moved.push(...(await shiftsOf(page)).map((shift) => `${name}: ${shift}`));
+    });
+  }
+  return moved;
+}
+
+for (const [device, screen] of Object.entries({ desktop: {}, phone })) {
+  test.describe(`on a ${device}`, () => {
+    test.use(screen);
+
+    test('nothing moves while the document of a public page arrives', async ({ page, way }) => {
+      expect(await watchEach(page, way, openPages)).toEqual([]);
+    });
+
+    test('nothing moves while the document of a signed-in user’s page arrives', async ({ page, way, context }) => {
+      await signInByApi(context);
+      expect(await watchEach(page, way, memberPages)).toEqual([]);
+    });
+
+    test('the styles of an unknown address arrive with its document', async ({ page, expectedConsole }) => {
+      expectedConsole.allowStatus(404);
+      await watchShifts(page);
+      await page.goto('/nope');
+      await waitUntilHydrated(page);
+      expect(await shiftsOf(page)).toEqual([]);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('页面不存在');
+    });
+  });
+}
