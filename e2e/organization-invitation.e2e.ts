@@ -3,7 +3,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
-import { found, foundByCalls, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
+import { createOrganization, foundByCalls, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
 import { invitationAddress, inviteByCalls, revokeByCalls } from './fixtures/inviting.ts';
 import { expectMadeForPhones, phone as handset } from './fixtures/made-for-phones.ts';
 import { advanceClock } from './fixtures/operating.ts';
@@ -58,7 +58,7 @@ test('an owner invites an admin by link and QR code; a new user joins after an S
   test.slow();
   const owner = await newcomer('老板阿德');
   const name = `上海${newCreditNo().slice(8, 17)}测试科技有限公司`;
-  await found(owner, name);
+  await createOrganization(owner, name);
   await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const link = await invite(owner, { role: /^管理员/, days: '7 天', uses: '1 人', note: '市场总监' });
   expect(new URL(link).origin).toBe(new URL(owner.url()).origin);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { fillOrganizationForm, found, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
+import { fillOrganizationForm, createOrganization, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
 import { test } from './fixtures/other-people.ts';
 import { formField } from './fixtures/publishing.ts';
 import { simulateTabFocus } from './fixtures/verifying.ts';
@@ -52,7 +52,7 @@ test('an organization is created, joined by two characters of its name, transfer
   test.slow();
   const { words, name } = newOrgName();
   const [owner, joiner] = [await newcomer('老板阿德'), await newcomer('同事小乔')];
-  await found(owner, name);
+  await createOrganization(owner, name);
   await expect(owner.getByText('营业执照审核中')).toBeVisible();
   expect(await roomBelowMembers(owner)).toBeGreaterThanOrEqual(12);
 
@@ -94,7 +94,7 @@ test('a user who creates an existing organization can join it by one press, with
   expectedConsole.allowStatus(409);
   const { name } = newOrgName();
   const [owner, late] = [await newcomer('老板阿德'), await newcomer('晚到小陈')];
-  const creditNo = await found(owner, name);
+  const creditNo = await createOrganization(owner, name);
 
   await open(late, `${ORG_ADDRESS}?form=found`);
   await formField(late, '统一社会信用代码').fill('91310000MA0000011I');
@@ -123,7 +123,7 @@ test('the information about an organization is shown on the homes of its members
   test.slow();
   const { name } = newOrgName();
   const owner = await newcomer('老板阿德');
-  await found(owner, name);
+  await createOrganization(owner, name);
   await owner.getByRole('button', { name: '编辑信息' }).click();
   await owner.getByLabel('选择企业标识').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await owner.screenshot() });
   await dialog(owner, '裁剪图片').getByRole('button', { name: '确定' }).click();

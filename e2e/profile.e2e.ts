@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
-import { found, rareName } from './fixtures/creating-organizations.ts';
+import { createOrganization, rareName } from './fixtures/creating-organizations.ts';
 import { reload, takePicture } from './fixtures/publishing.ts';
 import { requestSmsCode } from './fixtures/signing-in.ts';
 import { eventually, newCreditNo, newIdentityNumber, openConsole } from './fixtures/verifying.ts';
@@ -68,7 +68,7 @@ test('a profile goes from empty to 100 %, and the publisher’s page shows it', 
 
   const creditNo = newCreditNo();
   const company = `深圳火锅${rareName(creditNo)}餐饮有限公司`;
-  await found(page, company, creditNo);
+  await createOrganization(page, company, creditNo);
   await open(page, PROFILE);
   await expectPercent(page, 87);
   await expect(missing(page, '企业认证')).toBeVisible();

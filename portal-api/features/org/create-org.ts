@@ -32,11 +32,11 @@ export async function createOrResubmitOrg<Answer>(
     // Lock the organization before the files, in the same order as a member who leaves it with proofs.
     if (membership) await lockOrg(trx, membership.org_id);
     await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
-    return answer(trx, membership ? await submitAgain(trx, membership.org_id, userId, founding) : await found(trx, userId, founding, now));
+    return answer(trx, membership ? await submitAgain(trx, membership.org_id, userId, founding) : await createOrg(trx, userId, founding, now));
   });
 }
 
-async function found(trx: Database, userId: string, founding: Founding, now: Date): Promise<string> {
+async function createOrg(trx: Database, userId: string, founding: Founding, now: Date): Promise<string> {
   const orgId = await insertOrg(trx, founding, now);
   if (!orgId) throw await describeTaken(trx, founding);
   await putMember(trx, { orgId, userId, role: 'OWNER', status: 'JOINED' }, now);
