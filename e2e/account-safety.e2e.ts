@@ -191,7 +191,7 @@ test('the deletion of an account can be cancelled on the page', async ({ page, c
   await expect(page.getByRole('button', { name: '申请注销账号' })).toBeVisible();
 });
 
-startingTest('an agreement that changes is asked again, once', async ({ page, context, start, phone }) => {
+startingTest('asks once for consent to a changed agreement', async ({ page, context, start, phone }) => {
   startingTest.slow();
   const first = await start({ AGREEMENT_VERSION: '2026-01' });
   await page.goto(first.url);

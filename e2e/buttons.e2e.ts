@@ -83,7 +83,7 @@ async function pressAll(
 const isThere = ({ name, status }: PageUnderTest): boolean =>
   status !== 404 && !/^invitation (to an organization|that was ended)/.test(name);
 
-visitorTest('every button of every open page does something', async ({ page, expectedConsole }) => {
+visitorTest('every button of every public page has an effect', async ({ page, expectedConsole }) => {
   expectedConsole.allow(/status of 403 .*\/user\/center\)$/);
   const { faults, pressed } = await pressAll(page, openPages.filter(isThere), async () => {});
   expect(faults).toEqual([]);
@@ -93,8 +93,8 @@ visitorTest('every button of every open page does something', async ({ page, exp
 const isOfAccount = ({ address }: PageUnderTest): boolean => typeof address === 'string' && address.startsWith('/user/');
 
 const parts = {
-  'every button of every page of an account does something': memberPages.filter((subject) => isOfAccount(subject)),
-  'every button of every other page does something for somebody with an account': memberPages.filter((subject) => !isOfAccount(subject)),
+  'every button of every account page has an effect': memberPages.filter((subject) => isOfAccount(subject)),
+  'every button of every other page has an effect for a signed-in user': memberPages.filter((subject) => !isOfAccount(subject)),
 };
 
 for (const [title, pages] of Object.entries(parts)) {

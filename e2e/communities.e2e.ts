@@ -5,7 +5,7 @@ import { test as scriptless } from './fixtures/scriptless.ts';
 import { demo, fillQuickLogin, loginDialog, signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
-scriptless('without JavaScript communities are browsed, searched and paged, and joining leads to the login', async ({ page }) => {
+scriptless('browses, searches and pages communities without JavaScript, and joining leads to the login', async ({ page }) => {
   const { total } = await readApi<{ total: number }>('/api/community/page');
   await page.goto('/communities');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('社群');

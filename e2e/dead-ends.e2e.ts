@@ -116,7 +116,7 @@ test('no link of any page leads a new user to a dead end', async ({ page, contex
 });
 
 const readers = {
-  'somebody with passes and a company': { phone: '13800138000' },
+  'a company owner with contact passes': { phone: '13800138000' },
   'a member': { phone: '13900000001' },
 } as const;
 

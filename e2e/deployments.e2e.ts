@@ -57,7 +57,7 @@ test('a tab with unsent input keeps its build and changes it afterwards', async 
   await expect.poll(() => loadedAt(page)).toBeGreaterThan(first);
 });
 
-startingTest('code that only an earlier build had still comes, so an open tab works on', async ({ page, dataDir, start }) => {
+startingTest('serves code of an earlier build, so that an open tab continues to work', async ({ page, dataDir, start }) => {
   // An earlier build, as its start has stored it. One of its files exists nowhere else.
   const file = readdirSync(assetsDir).find((name) => /^about-page-.*\.js$/.test(name)) ?? '';
   const earlier = join(dataDir, 'client-assets/earlier');
@@ -81,7 +81,7 @@ startingTest('code that only an earlier build had still comes, so an open tab wo
   expect(await loadedAt(page)).toBe(first);
 });
 
-startingTest('every build that was started is kept, however often it is started', async ({ start, dataDir, page }) => {
+startingTest('retains every started build, however often it was started', async ({ start, dataDir, page }) => {
   const portal = await start();
   const kept = readdirSync(join(dataDir, 'client-assets'));
   expect(kept).toHaveLength(1);

@@ -84,7 +84,7 @@ test('a follow-up is recorded, filtered by its state, exported as a table, and r
   await expect(row).toContainText(NOTE);
 });
 
-sharedTest('closing keeps what was chosen, cancelling gives it up, and what was saved is never lost', async ({ page, context }) => {
+sharedTest('closing keeps the choice, cancelling discards it, and a saved follow-up is never lost', async ({ page, context }) => {
   const { id, title } = await arriveWithContact(context);
   await context.request.put(`/api/demand/${id}/follow-up`, { data: { state: 'TALKING', note: '已约电话' } });
 

@@ -111,7 +111,7 @@ test('an invited user registers by the link and publishes, and both get their bo
   await friend.close();
 });
 
-visitorTest('a wrong code is said kindly and does not stand in the way of signing up', async ({ page, phone }) => {
+visitorTest('a wrong invitation code shows a hint and does not block the registration', async ({ page, phone }) => {
   await open(page, '/invite/ZZZZ9999');
   await expect(page.getByText(/^没有找到邀请码 ZZZZ9999/)).toBeVisible();
   await expect(page.getByLabel('邀请码')).toHaveValue('');
@@ -120,7 +120,7 @@ visitorTest('a wrong code is said kindly and does not stand in the way of signin
 });
 
 visitorTest(
-  'who came by an invitation and signs in by SMS elsewhere is invited too',
+  'a visitor of an invitation who signs in by SMS on another page counts as invited',
   async ({ page, context, browser, baseURL, phone }) => {
     await signInByApi(context, { phone: '13900000012', password: demo.password });
     const { data } = await (await context.request.get('/api/invite/summary')).json();

@@ -50,7 +50,7 @@ test('the phone’s own number registers and signs in; any other number, or none
   ).toBeVisible();
 });
 
-sharedTest('where the service is not configured there is neither script nor button', async ({ page }) => {
+sharedTest('shows neither script nor button without a configured service', async ({ page }) => {
   await open(page, '/login?view=register');
   await expect(page.getByRole('form', { name: '注册' })).toBeVisible();
   await expect(page.getByRole('button', { name: '本机号码一键注册' })).toHaveCount(0);

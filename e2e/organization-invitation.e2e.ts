@@ -134,7 +134,7 @@ test('a user with a request elsewhere is told what happens first, a member of an
   await expect(other).toHaveURL(ORG_ADDRESS);
 });
 
-startingTest('an invitation ends by the clock, and says so', async ({ start, playwright, browser }) => {
+startingTest('an invitation expires and says so', async ({ start, playwright, browser }) => {
   startingTest.slow();
   const portal = await start();
   const owner = await playwright.request.newContext({ baseURL: portal.url });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { fillOrganizationForm, createOrganization, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
+import { createOrganization, fillOrganizationForm, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
 import { test } from './fixtures/other-people.ts';
 import { formField } from './fixtures/publishing.ts';
 import { simulateTabFocus } from './fixtures/verifying.ts';

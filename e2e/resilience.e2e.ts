@@ -102,7 +102,7 @@ test('with two workers, a killed worker is replaced, a killed API comes back, an
 
 const firstDay = test.extend({ startsFromNothing: true });
 
-firstDay('a portal without any content says so everywhere and offers ways on', async ({ page, start }) => {
+firstDay('a portal without content says so on every page and offers ways on', async ({ page, start }) => {
   const portal = await start({ DEMO_DATA: 'off' });
   await page.goto(portal.url);
   await expect(page.getByText('暂无需求')).toBeVisible();

@@ -101,7 +101,7 @@ test('a search without results offers the newest demands and publishing a new on
   await expect(page.getByText('上海市', { exact: true })).toBeVisible();
 });
 
-scriptless('without JavaScript a condition is taken away by a link', async ({ page }) => {
+scriptless('removes a condition by a link without JavaScript', async ({ page }) => {
   await page.goto(addressOf('联名 咖啡 上海'));
   await expect(results(page).getByRole('heading', { level: 3, name: /以下包含其中一个(，或说法相近)?$/ })).toBeVisible();
   await chosen(page).filter({ hasText: '上海' }).click();
@@ -131,7 +131,7 @@ const externalApiTest = startingTest.extend({
   },
 });
 
-externalApiTest('an API that does not understand gives the plain list', async ({ page }) => {
+externalApiTest('shows the plain list with an API that does not interpret keywords', async ({ page }) => {
   await open(page, addressOf('咖啡'));
   await expect(chosen(page)).toHaveText([/「咖啡」/, '清空']);
   await expect(results(page).getByRole('article').nth(3)).toBeVisible();

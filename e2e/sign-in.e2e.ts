@@ -69,7 +69,7 @@ test('the demo account signs in by password', async ({ page }) => {
 });
 
 // Observed at the API, without interception: a browser whose requests are intercepted drops those that a page sends while it is left.
-testOnOwnPortal('a login is told of though another page is loaded at once', async ({ page, api, portal }) => {
+testOnOwnPortal('reports a login even if another page is loaded immediately', async ({ page, api, portal }) => {
   await open(page, `${portal.url}${LIGHT_PAGE}`);
   await openLogin(page);
   const form = await moveTo(page, '账号密码登录', '账号密码登录');

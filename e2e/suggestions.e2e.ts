@@ -143,7 +143,7 @@ const ownTest = startingTest.extend({
   },
 });
 
-ownTest('a press on a suggestion leads there, and its number is the page’s', async ({ page, context }) => {
+ownTest('a suggestion leads to its page, and its count is that of the page', async ({ page, context }) => {
   await signInByApi(context);
   const field = await openField(page);
   await type(page, field, '上海');
@@ -306,7 +306,7 @@ const externalApiTest = startingTest.extend({
   },
 });
 
-externalApiTest('before an API without suggestions nothing is shown, and the box searches', async ({ page, expectedConsole }) => {
+externalApiTest('shows no suggestions with an API without them, and the box still searches', async ({ page, expectedConsole }) => {
   expectedConsole.allowStatus(404);
   await page.addInitScript(() => localStorage.setItem('recent-searches', '["咖啡联名"]'));
   const asked: string[] = [];

@@ -63,7 +63,7 @@ test.describe('with manual review of every request, and publishing only for veri
   const ownTest = shareOwnPortal({ IDENTITY_PROVIDER: 'off', PUBLISH_NEEDS_REAL_NAME: 'on' });
 
   ownTest(
-    'people refuse a name with a reason, take the second try, and the way leads back to publishing',
+    'operators reject a name with a reason and accept the second attempt, which leads back to publishing',
     async ({ page, context, browser, portal, phone }) => {
       ownTest.slow();
       const sandboxConsole = await openConsole(browser, portal);
@@ -105,7 +105,7 @@ test.describe('with manual review of every request, and publishing only for veri
   );
 
   ownTest(
-    'a company is refused with a reason, verified at the second try, and so is who acts for it',
+    'a company and its representative are rejected with a reason and verified at the second attempt',
     async ({ page, context, browser, portal, dataDir }) => {
       ownTest.slow();
       await signInByApi(context, cook);

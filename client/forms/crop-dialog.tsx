@@ -14,7 +14,7 @@ const CANVAS_EDGE = 640;
 
 const Frame = styled.div`
   position: relative;
-  /* All else of the dialog takes 280 px of a low window; over the frame neither wheel nor finger would scroll to it. */
+  /* The rest of the dialog takes 280 px of a low window, and wheel and touch over the frame do not scroll the dialog. */
   width: min(320px, 100%, max(160px, 100svh - 280px));
   margin: 0 auto;
   overflow: hidden;
@@ -31,7 +31,7 @@ const Frame = styled.div`
     width: 100%;
     aspect-ratio: 1;
   }
-  /* The parts that will be cut off are darker. */
+  /* Darkens the parts that will be cropped. */
   &[data-shape='round']::after {
     content: '';
     position: absolute;

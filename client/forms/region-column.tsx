@@ -20,7 +20,7 @@ const Column = styled.label`
   > select > option {
     padding: 5px var(--space-2);
     border-radius: var(--radius-small);
-    /* A narrow window has room for five characters of the ten of a 自治州. */
+    /* A narrow window fits five of the ten characters of a 自治州. */
     white-space: normal;
   }
   /* A colour alone is the browser's own for what is chosen. */

@@ -46,7 +46,7 @@ const Link = styled.a`
     font-weight: var(--weight-medium);
   }
 
-  /* All of it in the window of a laptop. */
+  /* Fits the window of a laptop without scrolling. */
   @media (max-height: 960px) {
     min-height: 26px;
   }

@@ -74,7 +74,7 @@ const Sheet = styled.nav`
     margin: 0;
   }
 
-  /* Browsers that know no popover show the list in its place. */
+  /* Browsers without popover support show the list inline. */
   @supports selector(:popover-open) {
     @media (max-width: 991px) {
       &[popover] {

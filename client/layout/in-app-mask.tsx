@@ -19,7 +19,7 @@ const Mask = styled.div`
   background: rgb(8 12 20 / 88%);
   color: #ffffff;
 
-  /* its button needs scripts */
+  /* Its button needs JavaScript. */
   @media (scripting: none) {
     display: none;
   }

@@ -10,7 +10,7 @@ import { countUnread, unreadQuery } from './layout-queries.ts';
 const Badge = styled.span`
   position: absolute;
   top: 2px;
-  /* At the corner of the bell; a wider number goes on to both sides, so that it stays off the button beside. */
+  /* At the corner of the bell; a wider number grows to both sides and does not cover the next button. */
   left: calc(50% + 13px);
   transform: translateX(-50%);
   min-width: 16px;

@@ -42,7 +42,7 @@ const Words = styled.input`
   &::-webkit-search-cancel-button {
     opacity: 0.6;
   }
-  /* It would take room from the words although it is not seen. */
+  /* Invisible, it would still take space from the text. */
   &:placeholder-shown::-webkit-search-cancel-button {
     display: none;
   }
@@ -50,7 +50,7 @@ const Words = styled.input`
   @media (max-width: 767px) {
     font-size: 16px;
 
-    /* So that it has room beside 登录/注册 on most phones. */
+    /* Fits beside 登录/注册 on most phones. */
     &::placeholder {
       font-size: 15px;
     }

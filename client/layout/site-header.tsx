@@ -35,7 +35,7 @@ const Inner = styled.div`
 const Nav = styled.nav`
   flex: none;
 
-  /* The tabs at the lower edge lead there. */
+  /* The bottom tabs link there. */
   @media (max-width: 767px) {
     display: none;
   }
@@ -80,7 +80,7 @@ const Search = styled.div`
   min-width: 120px;
   max-width: 360px;
 
-  /* The home page has a larger one where there is room. */
+  /* On wide windows the home page has a larger one. */
   @media (min-width: 768px) {
     &[data-home] {
       visibility: hidden;

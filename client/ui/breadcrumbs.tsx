@@ -16,7 +16,7 @@ const List = styled.ol`
     min-width: 0;
     max-width: 100%;
   }
-  /* Shares a line that has room for its beginning. */
+  /* May share a line that has room for its beginning. */
   li:last-child {
     flex: 1 1 6em;
   }

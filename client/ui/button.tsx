@@ -30,7 +30,7 @@ const Face = styled.button`
     gap: var(--space-1);
     font: var(--weight-medium) var(--type-small) var(--font);
   }
-  /* As large as a thumb, without looking like it. */
+  /* A touch target of at least 44 px without changing the appearance. */
   @media (max-width: 767px) {
     &[data-size='small']::after {
       content: '';

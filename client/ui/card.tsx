@@ -10,11 +10,11 @@ export const Card = styled.div`
   @media (max-width: 767px) {
     padding: var(--space-4);
   }
-  /* Pale while other things are on their way to it. */
+  /* Dimmed while new content is loading. */
   &[aria-busy='true'] {
     opacity: 0.55;
   }
-  /* Where colours are the reader's own, there is no shadow and one ground for all. */
+  /* Forced colors remove shadows and backgrounds. */
   @media (forced-colors: active) {
     outline: 1px solid;
   }

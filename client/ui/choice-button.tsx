@@ -24,7 +24,7 @@ const Face = styled.button`
     color: var(--text-muted);
   }
 
-  /* As large as the fields beside it */
+  /* As high as the fields beside it. */
   @media (max-width: 767px) {
     font-size: 16px;
   }

@@ -8,7 +8,7 @@ const Box = styled.div`
   gap: 6px;
   align-content: start;
 
-  /* A control that is led to has its label in sight. */
+  /* Keeps the label visible when a link scrolls to the control. */
   > [id] {
     scroll-margin-top: 30px;
   }

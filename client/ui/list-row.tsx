@@ -12,7 +12,7 @@ const Row = styled.li`
   & + & {
     border-top: 1px solid var(--line);
   }
-  /* The card has room of its own around them. */
+  /* The card has its own padding. */
   &:first-child {
     padding-top: 0;
   }

@@ -19,7 +19,7 @@ export const Note = styled.div`
     flex: 1 1 min(14em, calc(100% - 30px));
     min-width: 0;
   }
-  /* A link of its sentences, not a button that is one. */
+  /* Links within the text, not links styled as buttons. */
   a:not([data-variant]) {
     text-decoration: underline;
     text-underline-offset: 3px;

@@ -39,7 +39,7 @@ export const OptionBox = styled.label`
     color: var(--text-muted);
     cursor: not-allowed;
   }
-  /* Where colours are the reader's own, neither ground nor shadow tells what is chosen; a thicker edge that grows outwards moves nothing. */
+  /* Forced colors remove background and shadow; a thicker outline marks the selection without moving anything. */
   @media (forced-colors: active) {
     &:has(:checked) {
       margin: -2px;

@@ -47,7 +47,7 @@ const Input = styled.input`
     cursor: not-allowed;
   }
 
-  /* iOS zooms into smaller text */
+  /* iOS zooms into inputs with smaller text. */
   @media (max-width: 767px) {
     font-size: 16px;
   }

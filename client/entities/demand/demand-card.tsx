@@ -237,7 +237,7 @@ export const DemandCardList = styled.ul`
       --card-height: 230px;
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
-    /* A last one that stands alone below others looks like a mistake; the list goes on elsewhere. */
+    /* Hides a last card that would be alone in its row; the complete list is on another page. */
     &[data-grid] > li:last-child:nth-child(odd):not(:first-child) {
       display: none;
     }

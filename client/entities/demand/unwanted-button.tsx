@@ -15,7 +15,7 @@ const Face = styled.button`
     background: var(--surface-hover);
     color: var(--text);
   }
-  /* Its place is kept until somebody hears the press. */
+  /* Reserves its space until its click handler is loaded. */
   :root:not([data-hears-unwanted]) & {
     visibility: hidden;
   }

@@ -25,7 +25,7 @@ const Sum = styled.div`
 const OrderLink = styled.a`
   position: relative;
 
-  /* As large as a thumb, without looking like it. */
+  /* A touch target of at least 44 px without changing the appearance. */
   @media (max-width: 767px) {
     &::after {
       content: '';

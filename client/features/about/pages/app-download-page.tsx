@@ -12,7 +12,7 @@ const Page = styled.div`
   min-height: calc(100vh - var(--space-5) - var(--space-12));
   min-height: calc(100dvh - var(--space-5) - var(--space-12));
 
-  /* Light that reaches the window's edges, which the frame does not. */
+  /* A background that extends beyond the frame to the window's edges. */
   &::before {
     content: '';
     position: fixed;

@@ -43,7 +43,7 @@ const Bar = styled.div`
       padding: 0 var(--space-2);
     }
   }
-  /* Icon above word; the number stands in the article as well. */
+  /* Icon above label; the count is also shown in the article. */
   @media (max-width: 767px) {
     > a,
     > button {

@@ -62,7 +62,7 @@ const Line = styled.p`
   font: var(--weight-regular) var(--type-small) var(--font);
   font-variant-numeric: tabular-nums;
 
-  /* A date from the server becomes 「2天前」 in the browser: the lines break in the same places. */
+  /* The server's date becomes 「2天前」 in the browser; the lines break at the same places. */
   time {
     display: inline-block;
     min-width: 10ch;

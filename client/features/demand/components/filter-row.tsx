@@ -49,7 +49,7 @@ const Options = styled.ul`
 
   @media (min-width: 1000px) {
     display: grid;
-    /* As their words need it: five characters with a number of two digits are wider than half of the rail. */
+    /* As wide as the content: five characters with a two-digit count need more than half of the sidebar. */
     grid-template-columns: repeat(2, auto);
     max-height: 244px;
     overflow-y: auto;

@@ -71,7 +71,7 @@ const Form = styled.form`
   min-width: 0;
   margin-left: auto;
 
-  /* A phone has room for one search on the screen: the header's. */
+  /* Phones show only the header's search. */
   @media (max-width: 767px) {
     display: none;
   }

@@ -33,7 +33,7 @@ const Access = styled.div`
     font: var(--weight-regular) var(--type-small) var(--font);
     text-align: center;
     overflow-wrap: anywhere;
-    /* A second line begins behind the comma. */
+    /* Breaks the line after the comma. */
     word-break: keep-all;
   }
 `;

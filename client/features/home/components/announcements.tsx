@@ -43,7 +43,7 @@ const Row = styled.a`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
-  /* Not «the last one»: while the document arrives there is none. */
+  /* Not :last-child, which does not match while the document is loading. */
   > span + span {
     grid-column: 2;
     color: var(--text-muted);

@@ -73,7 +73,7 @@ const Words = styled.span`
   text-shadow: 0 1px 2px rgb(6 14 40 / 40%);
   text-wrap: balance;
 
-  /* A line ends with a part of the sentence, where that leaves room: Chromium does so by itself. */
+  /* Prefers line breaks between phrases, which Chromium supports. */
   > span:first-child {
     word-break: keep-all;
     overflow-wrap: anywhere;

@@ -15,7 +15,7 @@ const Bar = styled.div`
   > * {
     pointer-events: auto;
   }
-  /* Above the tabs at the window's lower edge; slides are swiped there, and need no dots. */
+  /* Above the bottom tabs. Slides are swiped there and need no dots. */
   @media (max-width: 767px) {
     top: var(--space-2);
     bottom: auto;

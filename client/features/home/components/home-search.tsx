@@ -52,11 +52,11 @@ const Form = styled.form`
   &:focus-within {
     box-shadow: 0 0 0 4px var(--brand-soft);
   }
-  /* As wide as with its word, so that nothing moves when the document's next piece brings it. */
+  /* As wide as with its label, so that nothing moves when the label arrives with the next chunk of the document. */
   > button {
     min-width: 106px;
   }
-  /* On narrow screens the frame's own search stands right above. */
+  /* On narrow screens the header's search is directly above. */
   @media (max-width: 767px) {
     display: none;
   }
@@ -85,7 +85,7 @@ const HotWords = styled.ul`
   > li {
     color: var(--text-muted);
   }
-  /* As high as the links, or the first of these would move it. */
+  /* As high as the links, so that it does not move when the first one arrives. */
   > :first-child {
     padding: 3px 0;
   }

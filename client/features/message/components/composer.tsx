@@ -22,7 +22,7 @@ const Form = styled.form`
 const Text = styled.textarea`
   width: 100%;
   min-height: 64px;
-  /* A low window keeps some of the messages above it: a landscape phone, a page at 200 %. */
+  /* Leaves space for messages above it in a low window, such as a landscape phone or a page at 200 %. */
   max-height: max(64px, min(160px, 25dvh));
   padding: var(--space-2) var(--space-3);
   border: 1px solid var(--line-strong);
@@ -42,7 +42,7 @@ const Text = styled.textarea`
     border-color: var(--danger);
   }
 
-  /* iOS zooms into smaller text */
+  /* iOS zooms into inputs with smaller text. */
   @media (max-width: 767px) {
     font-size: 16px;
   }

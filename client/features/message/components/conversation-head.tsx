@@ -49,7 +49,7 @@ const Back = styled.a`
   &:hover {
     background: var(--surface-hover);
   }
-  /* The list stands beside it there. */
+  /* On wide windows the list is beside it. */
   @media (min-width: 1000px) and (scripting: enabled) {
     display: none;
   }

@@ -23,7 +23,7 @@ const Item = styled.li`
       background: var(--surface);
       box-shadow: var(--shadow-1);
     }
-    /* A thumb has more. */
+    /* A larger target for touch. */
     > button::after {
       content: '';
       position: absolute;

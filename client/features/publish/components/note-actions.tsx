@@ -8,7 +8,7 @@ export const NoteActions = styled.div`
   gap: var(--space-2);
   margin-left: auto;
 
-  /* A button that leads somewhere is none of the links in a note's words. */
+  /* A link styled as a button is not one of the links in a note's text. */
   && > a {
     text-decoration: none;
   }

@@ -72,7 +72,7 @@ const Title = styled.h2`
   > a:hover {
     color: var(--brand);
   }
-  /* As large as a thumb, without looking like it. */
+  /* A touch target of at least 44 px without changing the appearance. */
   @media (max-width: 767px) {
     position: relative;
 

@@ -41,7 +41,7 @@ const Stack = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
 
-  /* The focused field is never under the bar at the bottom. */
+  /* Keeps the focused field above the sticky bar. */
   :is(input, textarea, select, button) {
     scroll-margin-bottom: var(--space-8);
   }

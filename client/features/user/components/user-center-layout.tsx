@@ -15,7 +15,7 @@ export const Split = styled.div`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: var(--space-5);
 
-  /* Nothing is counted for a newcomer: what stands in the first column takes both. */
+  /* A new user has no figures: the first column takes both. */
   > :first-child:has(+ :empty) {
     grid-column: 1 / -1;
     grid-template-columns: inherit;

@@ -24,7 +24,7 @@ const Row = styled.div`
   justify-content: flex-end;
   gap: var(--space-2);
 
-  /* A narrow screen has them as wide as each other, from edge to edge. */
+  /* On narrow screens the buttons share the full width equally. */
   @media (max-width: 559px) {
     flex: 1 1 100%;
 

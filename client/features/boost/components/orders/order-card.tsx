@@ -79,7 +79,7 @@ const Words = styled.div`
   > h2 > a:not(:hover) {
     color: var(--text);
   }
-  /* All of these words lead to the order, for thumbs. */
+  /* The whole text links to the order, as a large touch target. */
   @media (max-width: 767px) {
     position: relative;
 

@@ -8,7 +8,7 @@ const Line = styled.span`
   gap: var(--space-1);
   min-width: 0;
   font-variant-numeric: tabular-nums;
-  /* Where there is no room for both, it is the button that goes below: a number in two parts is read out wrong. */
+  /* The button wraps before the number does: a number on two lines is read out wrong. */
   flex-wrap: wrap;
   white-space: nowrap;
 
@@ -28,7 +28,7 @@ const Line = styled.span`
     > button {
       width: 44px;
       height: 44px;
-      /* As large as a thumb, and in the room of what it shows: the number beside it needs all of the rest. */
+      /* A large touch target that takes no extra space: the number beside it needs the rest. */
       margin: -8px -14px -8px -10px;
     }
   }

@@ -20,7 +20,7 @@ const Hero = styled.section`
     gap: var(--space-4);
     padding: var(--space-4);
   }
-  /* A membership looks like a card of one's own. */
+  /* Styled like a membership card. */
   &[data-member] {
     background: linear-gradient(115deg, var(--brand-fill-active), var(--brand-fill) 43%, transparent 43.2%) var(--surface);
   }
@@ -70,7 +70,7 @@ const Quotas = styled.dl`
       padding: 0 var(--space-4) var(--space-4);
     }
   }
-  /* The bars stand in one line, however their words wrap. */
+  /* Aligns the bars even if their labels wrap. */
   > div {
     display: grid;
     grid-template-rows: auto 1fr;

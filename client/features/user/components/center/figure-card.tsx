@@ -22,7 +22,7 @@ const Figures = styled.dl`
   dt > a:hover {
     color: var(--brand);
   }
-  /* The whole figure is pressed. */
+  /* The whole figure is clickable. */
   dt > a::after {
     content: '';
     position: absolute;

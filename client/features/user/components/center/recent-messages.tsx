@@ -20,7 +20,7 @@ const Head = styled.div`
   > a {
     position: relative;
   }
-  /* As large as a thumb, without looking like it. */
+  /* A touch target of at least 44 px without changing the appearance. */
   > a::after {
     content: '';
     position: absolute;
