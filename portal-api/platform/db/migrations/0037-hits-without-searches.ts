@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * A hit goes with its search as before, and writing it no longer looks the search up and holds its row, which was most of what a hit cost: whoever
- * writes hits keeps all searches from being deleted by one lock (lock-searches.ts). An instance of the version before still holds each.
+ * writes hits keeps all searches from being deleted by one lock (hold-searches.ts). An instance of the version before still holds each.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
