@@ -1,15 +1,33 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeContract } from '#shared/contract/openapi.ts';
+import { type CallText, describeContract } from '#shared/contract/openapi.ts';
 
 const root = join(import.meta.dirname, '..');
 
 export const DOCUMENT = join(root, 'docs/openapi.json');
 
+const DOCUMENTED_CALL = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const \w+ = defineCall\(\{\n\s*name: '([\w.]+)'/g;
+
+/** Returns the docstring of each call of the contract by its name: the first sentence is the summary. */
+export function readCallTexts(): Record<string, CallText> {
+  const sources = globSync('shared/contract/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'));
+  const found = sources.flatMap((source) => [...source.matchAll(DOCUMENTED_CALL)]);
+  return Object.fromEntries(
+    found.map(([, docstring = '', name = '']) => {
+      const text = docstring
+        .replaceAll(/\n\s*\*/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
+      const [, summary = text, details = ''] = /^(.*?(?<!\bart))\. (.*)$/.exec(text) ?? [];
+      return [name, { summary: summary.replace(/\.$/, ''), ...(details && { details }) }];
+    }),
+  );
+}
+
 /** Returns the text of docs/openapi.json, with one line per operation and schema, so that a diff shows each change on its own line. */
 export function renderDocument(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { paths, components, ...head } = describeContract(version);
+  const { paths, components, ...head } = describeContract(version, readCallTexts());
   const lines = (rows: object) =>
     Object.entries(rows)
       .map(([name, row]) => `${JSON.stringify(name)}: ${JSON.stringify(row)}`)

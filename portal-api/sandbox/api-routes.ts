@@ -1,6 +1,6 @@
 import cookieParser from 'cookie-parser';
 import express, { type Request, Router } from 'express';
-import { embeddedCalls } from '#shared/contract/all-calls.ts';
+import { allCalls } from '#shared/contract/all-calls.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import { describeContract } from '#shared/contract/openapi.ts';
 import { type ApiAnswer, callForm, callList, describeSession, exampleOf } from './api-page.ts';
@@ -30,7 +30,7 @@ export function sandboxApiRoutes(tokenHeader: string): Router {
   router.get('/openapi.json', (_request, response) => void response.set('Cache-Control', 'no-store').json(read()));
 
   router.get('/api', (request, response) =>
-    sendSandboxPage(response, { title: TITLE, body: html`${describeSession(tokenOf(request) !== null)}${callList(embeddedCalls)}` }),
+    sendSandboxPage(response, { title: TITLE, body: html`${describeSession(tokenOf(request) !== null)}${callList(allCalls)}` }),
   );
 
   router.post('/api/session', form, async (request, response) => {
@@ -86,7 +86,7 @@ export function sandboxApiRoutes(tokenHeader: string): Router {
   return router;
 }
 
-const findCall = (name: string): AnyCall | undefined => embeddedCalls.find((call) => call.name === name);
+const findCall = (name: string): AnyCall | undefined => allCalls.find((call) => call.name === name);
 
 const tokenOf = (request: Request): string | null => request.cookies[SESSION_COOKIE] ?? null;
 

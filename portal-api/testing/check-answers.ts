@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Express, NextFunction, Request, Response } from 'express';
-import { embeddedCalls } from '#shared/contract/all-calls.ts';
+import { allCalls } from '#shared/contract/all-calls.ts';
 import { createCallFinder } from '#shared/contract/find-call.ts';
 import { describeContract } from '#shared/contract/openapi.ts';
 
-const findCall = createCallFinder(embeddedCalls);
+const findCall = createCallFinder(allCalls);
 const { paths, components } = describeContract('test');
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 const validators = new Map<string, ValidateFunction | null>();
@@ -57,7 +57,7 @@ interface Operation {
 }
 
 /** Returns the first difference from the document, or null. */
-function findDifference({ name, method, path }: (typeof embeddedCalls)[number], status: number, text: string): string | null {
+function findDifference({ name, method, path }: (typeof allCalls)[number], status: number, text: string): string | null {
   const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation;
   const schema = operation.responses[status]?.content['application/json'].schema;
   if (!schema) return `${name} answered ${status}, which docs/openapi.json does not know`;

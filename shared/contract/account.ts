@@ -28,7 +28,7 @@ export const revokeSession = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/account/sessions/revoke',
-  errors: [{ status: 404, when: 'No session of the caller.' }],
+  errors: [{ status: 404, when: 'The caller has no such session.' }],
   invalidates: ['account.listSessions'],
   body: z.object({ id: idSchema.optional() }),
   response: z.object({ ended: z.number().int() }),
@@ -73,12 +73,13 @@ export const getAgreement = defineCall({
   path: '/api/account/agreement',
   response: z.object({ version: z.string(), agreedVersion: z.string().nullish().catch(null), agreedAt: timeSchema.nullish().catch(null) }),
 });
+/** Accepts the current agreement. */
 export const acceptAgreement = defineCall({
   name: 'account.acceptAgreement',
   method: 'POST',
   idempotent: true,
   path: '/api/account/agreement',
-  errors: [{ status: 409, when: 'Another version is valid by now.' }],
+  errors: [{ status: 409, when: 'A newer version has been published.' }],
   invalidates: ['account.getAgreement', 'user.getDetail'],
   body: z.object({ version: z.string().min(1).max(32) }),
   response: z.null(),
@@ -95,6 +96,7 @@ export const getPersonalisation = defineCall({
   path: '/api/account/personalisation',
   response: personalisationSchema,
 });
+/** Switches personalised recommendations on or off. */
 export const changePersonalisation = defineCall({
   name: 'account.changePersonalisation',
   method: 'PUT',
@@ -126,18 +128,20 @@ export const requestDeletion = defineCall({
   errors: [
     {
       status: 409,
-      when: 'Money of theirs is still here: `data.reason` BALANCE (it goes back first), REFUND (it is on its way; of an order with `orderNo`) or ORDER (one is open).',
+      when: 'The account still has money: `data.reason` BALANCE (return it first), REFUND (in progress; for an order with `orderNo`) or ORDER (one is open).',
     },
   ],
   body: z.object({ verificationCode: smsCodeField, confirm: z.literal(true, '请确认注销') }),
   response: deletionSchema,
 });
+/** Returns the state of the caller's deletion request. */
 export const getDeletion = defineCall({
   name: 'account.getDeletion',
   method: 'GET',
   path: '/api/privacy/delete',
   response: deletionSchema,
 });
+/** Withdraws the deletion request during the cooling-off period. */
 export const cancelDeletion = defineCall({
   name: 'account.cancelDeletion',
   method: 'POST',

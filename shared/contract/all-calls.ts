@@ -77,6 +77,3 @@ const isCall = (exported: unknown): exported is AnyCall =>
 
 /** All calls of the contract, for looking up the expected shape of any answer. A test checks that no feature is missing. */
 export const allCalls: readonly AnyCall[] = Object.values(features).flatMap((feature) => Object.values<unknown>(feature).filter(isCall));
-
-/** The calls that the embedded API answers. */
-export const embeddedCalls = allCalls.filter(({ isForeign }) => !isForeign);

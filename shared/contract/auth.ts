@@ -23,14 +23,15 @@ export const sessionSchema = z.object({
   deletionCancelled: z.boolean().optional().catch(undefined),
 });
 
+/** Signs in by phone number and password. After several wrong passwords a captcha is required (400 with `fields.captcha`). */
 export const loginByPassword = defineCall({
   name: 'auth.loginByPassword',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/login',
   errors: [
-    { status: 403, when: 'The account is blocked; `data` says until when and why.' },
-    { status: 409, when: 'The account is being deleted, or the identity is bound to another.' },
+    { status: 403, when: 'The account is blocked; `data` contains the reason and the end of the block.' },
+    { status: 409, when: 'The account is being deleted, or the WeChat identity is bound to another account.' },
   ],
   invalidates: 'none',
   session: 'opens',
@@ -73,6 +74,7 @@ export const sendSmsCode = defineCall({
   response: z.object({ countdown: z.number().int().catch(60) }),
 });
 
+/** Signs in by phone number and SMS code; creates the account if the number has none. */
 export const loginBySms = defineCall({
   name: 'auth.loginBySms',
   method: 'POST',
@@ -80,7 +82,7 @@ export const loginBySms = defineCall({
   path: '/v1/login-by-sms',
   errors: [
     { status: 403, when: 'The account is blocked.' },
-    { status: 409, when: 'The identity is bound to another account.' },
+    { status: 409, when: 'The WeChat identity is bound to another account.' },
   ],
   invalidates: 'none',
   session: 'opens',
@@ -88,12 +90,13 @@ export const loginBySms = defineCall({
   response: sessionSchema.extend({ isNew: z.boolean().catch(false) }),
 });
 
+/** Registers an account by phone number, SMS code and password. */
 export const register = defineCall({
   name: 'auth.register',
   method: 'POST',
   audience: 'visitor',
   path: '/v1/register',
-  errors: [{ status: 409, when: 'The number has an account.' }],
+  errors: [{ status: 409, when: 'The phone number already has an account.' }],
   invalidates: 'none',
   reports: 'REGISTER',
   body: z.object({
@@ -107,6 +110,7 @@ export const register = defineCall({
   response: z.object({ userId: idSchema }),
 });
 
+/** Sets a new password, with an SMS code of scene `reset`. */
 export const resetPassword = defineCall({
   name: 'auth.resetPassword',
   method: 'POST',
@@ -129,6 +133,7 @@ export const logout = defineCall({
   response: z.null(),
 });
 
+/** Signs in with the authorization code of WeChat. */
 export const loginByWechat = defineCall({
   name: 'auth.loginByWechat',
   method: 'POST',
@@ -145,6 +150,7 @@ export const loginByWechat = defineCall({
   response: z.union([sessionSchema.extend({ bound: z.literal(true) }), z.object({ bound: z.literal(false), weixinCode: z.string() })]),
 });
 
+/** Registers an account with a phone number that the mobile carrier confirms (JVerify). */
 export const registerByJverify = defineCall({
   name: 'auth.registerByCarrier',
   method: 'POST',
@@ -152,7 +158,7 @@ export const registerByJverify = defineCall({
   path: '/v1/register-by-jverify',
   errors: [
     { status: 403, when: 'The account is blocked.' },
-    { status: 409, when: 'The number has an account.' },
+    { status: 409, when: 'The phone number already has an account.' },
   ],
   invalidates: 'none',
   session: 'opens',

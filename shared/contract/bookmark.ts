@@ -11,23 +11,24 @@ const collectedSchema = z.object({ collected: z.boolean(), collectCount: z.numbe
 /** Reads that collecting makes stale: the account counts its collections, and the first one earns a reward. */
 const collectionReads = ['bookmark.listCollections', 'user.getDetail', ...rewardReads] as const;
 
-/** Collects a demand. Like its counterpart below, idempotent. */
+/** Bookmarks a demand. Idempotent. */
 export const collectDemand = defineCall({
   name: 'bookmark.collect',
   method: 'POST',
   idempotent: true,
   path: '/api/demand/:id/collect',
-  errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
+  errors: [{ status: 404, when: 'The demand does not exist or is not visible to the caller.' }],
   invalidates: collectionReads,
   params: target,
   response: collectedSchema,
 });
+/** Removes a demand from the bookmarks. */
 export const cancelCollection = defineCall({
   name: 'bookmark.cancelCollection',
   method: 'POST',
   idempotent: true,
   path: '/api/demand/:id/cancel-collection',
-  errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
+  errors: [{ status: 404, when: 'The demand does not exist or is not visible to the caller.' }],
   invalidates: collectionReads,
   params: target,
   response: collectedSchema,
@@ -38,6 +39,7 @@ const bookmarkedSchema = demandCardSchema.extend({ at: timeSchema, available: z.
 export type BookmarkedDemand = z.output<typeof bookmarkedSchema>;
 const marksQuery = z.object({ typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery });
 
+/** Lists the demands that the caller has viewed, latest first. */
 export const listHistory = defineCall({
   name: 'bookmark.listHistory',
   method: 'GET',
@@ -45,6 +47,7 @@ export const listHistory = defineCall({
   query: marksQuery,
   response: pageOf(bookmarkedSchema),
 });
+/** Lists the demands that the caller has bookmarked, latest first. */
 export const listCollections = defineCall({
   name: 'bookmark.listCollections',
   method: 'GET',

@@ -41,12 +41,12 @@ const durationField = z.coerce
   .refine((minutes): minutes is (typeof boostDurations)[number] => boostDurations.some((known) => known === minutes), '请选择时长');
 
 const boostErrors = [
-  { status: 403, when: 'None is left (`data.reason` NEED_PROP), or the caller is blocked.' },
-  { status: 404, when: 'No demand of the caller.' },
+  { status: 403, when: 'The caller has too few boosts (`data.reason` NEED_PROP) or is blocked.' },
+  { status: 404, when: 'The caller has no such demand.' },
 ];
 
 /**
- * Uses a boost on a demand. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` if there are too few boosts; 409 if the demand
+ * Highlights the title of a demand in a color for the given duration. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` if there are too few boosts; 409 if the demand
  * is not shown.
  */
 export const highlightDemand = defineCall({
@@ -54,7 +54,7 @@ export const highlightDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/discolor',
-  errors: [...boostErrors, { status: 409, when: 'The demand is not shown.' }],
+  errors: [...boostErrors, { status: 409, when: 'The demand is not published.' }],
   invalidates: boostUse,
   params: target,
   body: z.object({
@@ -63,23 +63,25 @@ export const highlightDemand = defineCall({
   }),
   response: usedSchema,
 });
+/** Refreshes a demand, so that it is listed as new. */
 export const refreshDemand = defineCall({
   name: 'boost.refresh',
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/refresh',
-  errors: [...boostErrors, { status: 409, when: 'The demand is not shown.' }],
+  errors: [...boostErrors, { status: 409, when: 'The demand is not published.' }],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
   response: usedSchema,
 });
+/** Pins a demand to the top of the lists for the given duration. */
 export const topUpDemand = defineCall({
   name: 'boost.topUp',
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/top-up',
-  errors: [...boostErrors, { status: 409, when: 'The demand is not shown.' }],
+  errors: [...boostErrors, { status: 409, when: 'The demand is not published.' }],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
@@ -91,7 +93,7 @@ export const headlineDemand = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/demand/:id/headline',
-  errors: [...boostErrors, { status: 409, when: 'The demand is not shown, or every headline is taken (`data.freeAt`).' }],
+  errors: [...boostErrors, { status: 409, when: 'The demand is not published, or all headline slots are taken (`data.freeAt`).' }],
   invalidates: boostUse,
   params: target,
   body: z.object({ duration: durationField }),
@@ -111,12 +113,12 @@ const estimateSchema = z.object({
 });
 export type BoostEstimate = z.output<typeof estimateSchema>;
 
-/** Estimates the effect of each boost on the caller's demand, from the receipts of boosts on similar demands of others. */
+/** Estimates the effect of each boost on the caller's demand, from the receipts of boosts on similar demands. */
 export const estimateBoosts = defineCall({
   name: 'boost.estimate',
   method: 'GET',
   path: '/api/demand/:id/boost-estimates',
-  errors: [{ status: 404, when: 'No demand of the caller.' }],
+  errors: [{ status: 404, when: 'The caller has no such demand.' }],
   params: target,
   response: tolerantArray(estimateSchema),
 });

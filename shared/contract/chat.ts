@@ -38,11 +38,11 @@ export const sendDemandMessage = defineCall({
   idempotent: false,
   path: '/api/demand/message/save',
   errors: [
-    { status: 403, when: 'The caller is blocked, or by the receiver.' },
-    { status: 404, when: 'There is no such demand or receiver for the caller.' },
+    { status: 403, when: 'The caller is blocked, by operators or by the receiver.' },
+    { status: 404, when: 'The demand or the receiver does not exist or is not visible to the caller.' },
     {
       status: 409,
-      when: 'The same `clientKey` came with another message, or nobody is there to receive it: the account has ended, cannot be reached at present, or has not written yet.',
+      when: 'The `clientKey` was used for another message, or the message cannot be received: the account is deleted or unavailable, or that user has not written yet.',
     },
   ],
   invalidates: ['chat.listConversations'],
@@ -80,6 +80,7 @@ const threadSchema = z.object({
 });
 export type ChatThread = z.output<typeof threadSchema>;
 
+/** Lists the caller's conversations, latest message first. */
 export const listInbox = defineCall({
   name: 'chat.listConversations',
   method: 'GET',
@@ -98,7 +99,7 @@ export const getThread = defineCall({
   name: 'chat.getConversation',
   method: 'GET',
   path: '/api/chat/:threadId/messages',
-  errors: [{ status: 404, when: 'No conversation of the caller.' }],
+  errors: [{ status: 404, when: 'The caller takes part in no such conversation.' }],
   params: threadParams,
   query: z.object({
     before: idSchema.optional(),
@@ -139,7 +140,7 @@ export const markThreadRead = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/chat/:threadId/read',
-  errors: [{ status: 404, when: 'No conversation of the caller.' }],
+  errors: [{ status: 404, when: 'The caller takes part in no such conversation.' }],
   invalidates: ['message.countUnread', 'chat.listConversations', 'user.getDetail'],
   params: threadParams,
   body: z.object({ upTo: idSchema.optional() }),
@@ -153,8 +154,8 @@ export const blockUser = defineCall({
   idempotent: true,
   path: '/api/chat/block',
   errors: [
-    { status: 404, when: 'There is no such person for the caller.' },
-    { status: 409, when: 'Nobody blocks themselves.' },
+    { status: 404, when: 'The user does not exist or is not visible to the caller.' },
+    { status: 409, when: 'The caller cannot block themselves.' },
   ],
   invalidates: [
     'chat.getConversation',

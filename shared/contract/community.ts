@@ -19,6 +19,7 @@ const communitySchema = z.object({
   joined: z.boolean().catch(false),
 });
 export type Community = z.output<typeof communitySchema>;
+/** Lists communities; `keyword` searches name and introduction. */
 export const listCommunities = defineCall({
   name: 'community.list',
   method: 'GET',
@@ -34,8 +35,8 @@ export const joinCommunity = defineCall({
   idempotent: true,
   path: '/api/community/:id/join',
   errors: [
-    { status: 403, when: 'Neither a member nor a boost left (`data.reason` NEED_PROP), or the caller is blocked.' },
-    { status: 404, when: 'There is no such community.' },
+    { status: 403, when: 'The caller is no member and has no boost left (`data.reason` NEED_PROP), or is blocked.' },
+    { status: 404, when: 'The community does not exist.' },
   ],
   invalidates: ['community.list', 'user.getDetail', ...boostReads],
   params: z.object({ id: idSchema }),

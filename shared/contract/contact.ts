@@ -42,7 +42,7 @@ export const getContactInfo = defineCall({
   audience: 'visitor',
   path: '/api/demand/:id/contact-info',
   refusal: contactRefusalSchema,
-  errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
+  errors: [{ status: 404, when: 'The demand does not exist or is not visible to the caller.' }],
   reports: 'GET_CONTACT_INFO',
   params: z.object({ id: idSchema }),
   query: z.object({ versionCheck: z.enum(['0', '1'], '参数不正确').optional() }),
@@ -61,7 +61,7 @@ export const authorizeContact = defineCall({
   refusal: contactRefusalSchema,
   errors: [
     { status: 403, when: 'The caller is blocked.' },
-    { status: 404, when: 'There is no such demand for the caller.' },
+    { status: 404, when: 'The demand does not exist or is not visible to the caller.' },
   ],
   invalidates: ['contact.listUnlocked', 'user.getDetail', ...boostReads, ...rightsReads],
   body: z.object({ demandId: idSchema, by: z.enum(['QUOTA', 'CONTACT'], '解锁方式不正确').optional() }),
@@ -80,6 +80,7 @@ const followUpSchema = z.object({
 });
 export type FollowUp = z.output<typeof followUpSchema>;
 
+/** Lists the contacts that the caller has unlocked, latest first, with their follow-ups. */
 export const listContacted = defineCall({
   name: 'contact.listUnlocked',
   method: 'GET',
@@ -108,7 +109,7 @@ export const saveFollowUp = defineCall({
   name: 'contact.saveFollowUp',
   method: 'PUT',
   path: '/api/demand/:id/follow-up',
-  errors: [{ status: 404, when: 'The caller has not unlocked its contact.' }],
+  errors: [{ status: 404, when: 'The caller has not unlocked the contact of the demand.' }],
   invalidates: ['contact.listUnlocked'],
   params: z.object({ id: idSchema }),
   body: z.object({
@@ -153,6 +154,7 @@ export const contactFieldsSchema = z
     path: ['phone'],
   });
 
+/** Returns the caller's personal contact, that of their organization, and which of them new demands use by default. */
 export const getMergedContact = defineCall({
   name: 'contact.getMerged',
   method: 'GET',
@@ -172,6 +174,7 @@ export const getPersonalContact = defineCall({
   response: contactSchema.extend({ completed: z.boolean().catch(false) }),
 });
 
+/** Saves the caller's personal contact. */
 export const savePersonalContact = defineCall({
   name: 'contact.savePersonal',
   method: 'POST',

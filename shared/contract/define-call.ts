@@ -47,8 +47,6 @@ export interface Call<
   readonly session?: 'opens' | 'ends';
   /** Code of the event that is reported when the call succeeds. */
   readonly reports?: EventCode;
-  /** Marks a call that the embedded API does not answer, but a company's own portal API may. */
-  readonly isForeign?: true;
   /** Shape of the envelope's `data`. */
   readonly response: Response;
 }

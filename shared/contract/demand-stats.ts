@@ -20,7 +20,7 @@ export const getDemandStats = defineCall({
   name: 'demandStats.get',
   method: 'GET',
   path: '/api/demand/stats/:id',
-  errors: [{ status: 404, when: 'No demand of the caller.' }],
+  errors: [{ status: 404, when: 'The caller has no such demand.' }],
   params: z.object({ id: idSchema }),
   query: z.object({
     days: z.coerce
@@ -57,7 +57,7 @@ export const listInterested = defineCall({
   name: 'demandStats.listInterested',
   method: 'GET',
   path: '/api/demand/stats/:id/people',
-  errors: [{ status: 404, when: 'No demand of the caller.' }],
+  errors: [{ status: 404, when: 'The caller has no such demand.' }],
   params: z.object({ id: idSchema }),
   query: z.object(pageQuery),
   response: z.intersection(

@@ -228,6 +228,7 @@ const searchReadingSchema = z.object({
     .catch(null),
 });
 
+/** Searches published demands by keyword and filters, with facet counts. */
 export const searchDemands = defineCall({
   name: 'demand.search',
   method: 'GET',
@@ -240,6 +241,7 @@ export const searchDemands = defineCall({
   response: z.intersection(pageOf(demandCardSchema), searchExtentSchema.extend(searchReadingSchema.shape)),
 });
 
+/** Lists the demand types with the number of demands of each. */
 export const getDemandTypes = defineCall({
   name: 'demand.listTypes',
   method: 'GET',
@@ -256,6 +258,7 @@ export const getDemandTypes = defineCall({
   ),
 });
 
+/** Lists codes and names of the demand types. */
 export const getSimpleDemandTypes = defineCall({
   name: 'demand.listSimpleTypes',
   method: 'GET',
@@ -282,7 +285,7 @@ export const getRecommendedDemands = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/v1/demRecommend/page',
-  errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
+  errors: [{ status: 404, when: 'The demand does not exist or is not visible to the caller.' }],
   query: z.object({ demandId: idSchema.optional(), typeCode: z.enum(demandTypeCodes, '未知类型').optional(), ...pageQuery }),
   response: pageOf(recommendedSchema),
 });
@@ -296,7 +299,7 @@ export const getDemand = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/api/demand/:id',
-  errors: [{ status: 404, when: 'There is no such demand for the caller.' }],
+  errors: [{ status: 404, when: 'The demand does not exist or is not visible to the caller.' }],
   params: z.object({ id: z.string().regex(/^([A-Z]{0,2}\d{1,20}|[0-9a-f-]{36})$/, '需求编号不正确') }),
   query: z.object({ for: z.enum(['report']).optional() }),
   response: demandSchema,

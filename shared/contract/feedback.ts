@@ -17,7 +17,7 @@ export const giveFeedback = defineCall({
   idempotent: true,
   path: '/api/demand/:id/feedback',
   errors: [
-    { status: 404, when: 'There is no such demand for the caller.' },
+    { status: 404, when: 'The demand does not exist or is not visible to the caller.' },
     { status: 409, when: 'The demand is the caller’s own.' },
   ],
   invalidates: stale,
@@ -73,7 +73,7 @@ export const removeFeedback = defineCall({
   name: 'feedback.remove',
   method: 'DELETE',
   path: '/api/demand-feedback/:id',
-  errors: [{ status: 404, when: 'The caller has said no such thing, or it is forgotten.' }],
+  errors: [{ status: 404, when: 'The caller has given no such feedback, or it has expired.' }],
   invalidates: stale,
   params: target,
   response: z.null(),

@@ -49,10 +49,7 @@ export const requestInvoice = defineCall({
   path: '/api/order/:orderNo/invoice',
   invalidates: invoiceReads,
   idempotent: false,
-  errors: [
-    ...ownOrderErrors,
-    { status: 409, when: 'There is one already (`data.reason` ASKED), or nothing that an invoice could be made out over (NONE).' },
-  ],
+  errors: [...ownOrderErrors, { status: 409, when: 'There is a request already (`data.reason` ASKED), or no amount to invoice (NONE).' }],
   params: orderTarget,
   body: titleSchema
     .refine(({ kind, taxNo }) => kind === 'PERSONAL' || (taxNo !== null && isCreditCode(taxNo)), {
@@ -70,7 +67,7 @@ export const withdrawInvoice = defineCall({
   path: '/api/order/:orderNo/invoice/withdraw',
   invalidates: invoiceReads,
   idempotent: true,
-  errors: [...ownOrderErrors, { status: 409, when: 'It was issued or refused by now, or there is none.' }],
+  errors: [...ownOrderErrors, { status: 409, when: 'The invoice has been issued or refused in the meantime, or was never requested.' }],
   params: orderTarget,
   response: z.object({ status: z.string() }),
 });
@@ -80,7 +77,7 @@ export const getReceipt = defineCall({
   name: 'invoice.getReceipt',
   method: 'GET',
   path: '/api/order/:orderNo/receipt',
-  errors: [...ownOrderErrors, { status: 409, when: 'It was not paid.' }],
+  errors: [...ownOrderErrors, { status: 409, when: 'The order has not been paid.' }],
   params: orderTarget,
   response: z.object({
     orderNo: z.string(),

@@ -44,7 +44,7 @@ export const getLanding = defineCall({
   method: 'GET',
   audience: 'everyone',
   path: '/api/landing',
-  errors: [{ status: 404, when: 'There is no page about that, or nobody knows a code.' }],
+  errors: [{ status: 404, when: 'There is no such landing page, or a code is unknown.' }],
   query: topicSchema,
   response: landingSchema,
 });

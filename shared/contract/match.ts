@@ -4,7 +4,7 @@ import { demandCardSchema } from './demand.ts';
 import { idSchema, pageOf, pageQuery, tolerantArray } from './envelope.ts';
 
 const target = z.object({ id: idSchema });
-const noDemand = { status: 404, when: 'No demand of the caller.' } as const;
+const noDemand = { status: 404, when: 'The caller has no such demand.' } as const;
 
 const matchSchema = demandCardSchema.extend({
   /** Sentences in favour of the match, the strongest first. */

@@ -17,6 +17,7 @@ const announcementSchema = noticeSchema.extend({ pinned: z.boolean().catch(false
 export type Announcement = z.output<typeof announcementSchema>;
 const detailQuery = z.object({ id: idSchema });
 
+/** Lists the caller's notices, latest first. */
 export const listNotices = defineCall({
   name: 'message.listNotices',
   method: 'GET',
@@ -34,7 +35,7 @@ export const getNotice = defineCall({
   name: 'message.getNotice',
   method: 'GET',
   path: '/v1/sysNotice/detail',
-  errors: [{ status: 404, when: 'No notice of the caller.' }],
+  errors: [{ status: 404, when: 'The caller has no such notice.' }],
   query: detailQuery,
   response: noticeSchema.extend({ content: z.string() }),
 });
@@ -58,12 +59,13 @@ export const listAnnouncements = defineCall({
   query: z.object(pageQuery),
   response: pageOf(announcementSchema),
 });
+/** Returns an announcement and, for a signed-in caller, marks it as read. */
 export const getAnnouncement = defineCall({
   name: 'message.getAnnouncement',
   method: 'GET',
   audience: 'visitor',
   path: '/v1/sysAnnouncement/detail',
-  errors: [{ status: 404, when: 'There is no such announcement.' }],
+  errors: [{ status: 404, when: 'The announcement does not exist.' }],
   query: detailQuery,
   response: announcementSchema.extend({ content: z.string() }),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type * as z from 'zod';
-import { embeddedCalls } from './all-calls.ts';
+import { allCalls } from './all-calls.ts';
 import { removeDemand } from './publish.ts';
 
 /** Values of every JSON type, including an object that cannot be converted to a string. */
@@ -27,7 +27,7 @@ function namesOf(schema: z.core.$ZodType): string[] {
   return [...Object.keys(def.shape ?? {}), ...(def.options ?? []).flatMap(namesOf), ...(def.in ? namesOf(def.in) : [])];
 }
 
-const parts = embeddedCalls.flatMap(({ name, params, query, body }) =>
+const parts = allCalls.flatMap(({ name, params, query, body }) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) => (schema ? [{ name, part, schema: schema as z.ZodType }] : [])),
 );
 

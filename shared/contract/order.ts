@@ -8,7 +8,7 @@ import { paymentReads } from './reads.ts';
 import { writtenText } from './written-text.ts';
 
 export const orderTarget = z.object({ orderNo: z.string().max(40) });
-export const ownOrderErrors = [{ status: 404, when: 'No order of the caller.' }];
+export const ownOrderErrors = [{ status: 404, when: 'The caller has no such order.' }];
 
 /** The part of an order that can be refunded: 分, number of boosts, and where the money goes. */
 const refundableSchema = z.object({
@@ -125,7 +125,7 @@ export const cancelOrder = defineCall({
   invalidates: paymentReads,
   idempotent: true,
   path: '/api/order/:orderNo/cancel',
-  errors: [...ownOrderErrors, { status: 409, when: 'It was paid (`data.reason` PAID), or does not wait any more.' }],
+  errors: [...ownOrderErrors, { status: 409, when: 'The order was paid (`data.reason` PAID) or is no longer awaiting payment.' }],
   params: orderTarget,
   response: orderDetailSchema,
 });
@@ -144,7 +144,7 @@ export const requestRefund = defineCall({
     ...ownOrderErrors,
     {
       status: 409,
-      when: 'Nothing can come back: `data.reason` NOT_PAID, UNDER_WAY, RECHARGE, NOT_LAST, NOTHING_LEFT. Or not what was expected any more: AMOUNT_CHANGED with `data.amount`, in 分; GOODS_USED a moment ago.',
+      when: 'Nothing can be refunded: `data.reason` NOT_PAID, UNDER_WAY, RECHARGE, NOT_LAST or NOTHING_LEFT. Or the offer has changed: AMOUNT_CHANGED with `data.amount` in 分, or GOODS_USED.',
     },
   ],
   params: orderTarget,

@@ -68,7 +68,7 @@ export const createOrgInvitation = defineCall({
   path: '/api/user/org/invitations',
   errors: [
     { status: 403, when: "The caller's role does not allow it, or they are blocked." },
-    { status: 409, when: 'The organization has as many as it may.' },
+    { status: 409, when: 'The organization has reached its maximum number of invitations.' },
   ],
   invalidates: ['orgInvitation.list'],
   body: z.object({
@@ -115,7 +115,7 @@ export const getOrgInvitation = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/api/org/invitation',
-  errors: [{ status: 404, when: 'There is no such invitation.' }],
+  errors: [{ status: 404, when: 'The invitation does not exist.' }],
   query: z.object({ token: tokenField }),
   response: z.object({
     state: z.enum(invitationStates).catch('REVOKED'),
@@ -147,8 +147,8 @@ export const acceptOrgInvitation = defineCall({
   path: '/api/user/org/invitations/accept',
   errors: [
     { status: 403, when: 'The caller is blocked.' },
-    { status: 404, when: 'There is no such invitation.' },
-    { status: 409, when: 'It opens no more, or the caller belongs to another organization.' },
+    { status: 404, when: 'The invitation does not exist.' },
+    { status: 409, when: 'The invitation is no longer valid, or the caller belongs to another organization.' },
   ],
   invalidates: orgReads,
   body: z.object({ token: tokenField }),

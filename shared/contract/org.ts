@@ -70,12 +70,13 @@ export const searchOrgs = defineCall({
   response: pageOf(orgSchema),
 });
 
+/** Returns the public profile of an organization. */
 export const getOrg = defineCall({
   name: 'org.get',
   method: 'GET',
   audience: 'visitor',
   path: '/api/org/:id',
-  errors: [{ status: 404, when: 'There is no such organization.' }],
+  errors: [{ status: 404, when: 'The organization does not exist.' }],
   params: z.object({ id: idSchema }),
   response: orgSchema,
 });
@@ -101,7 +102,7 @@ const withoutBlanks = (name: string): string => name.replace(/ ?(\p{Script=Han})
 const notLookingAlike = /^[^\p{M}\p{Script=Cyrillic}\p{Script=Greek}]*$/u;
 
 /**
- * Founds an organization and submits its licence for verification (officialStatus 1). 409 if the credit number is taken: the caller can
+ * Creates an organization and submits its licence for verification (officialStatus 1). 409 if the credit number is taken: the caller can
  * join that organization instead.
  */
 export const createOrg = defineCall({
@@ -111,7 +112,7 @@ export const createOrg = defineCall({
   path: '/api/org',
   errors: [
     { status: 403, when: 'The caller is blocked.' },
-    { status: 409, when: 'The caller belongs to one, or it is registered already.' },
+    { status: 409, when: 'The caller already belongs to an organization, or this one is already registered.' },
   ],
   invalidates: orgReads,
   body: z.object({
@@ -200,8 +201,8 @@ export const joinOrg = defineCall({
   path: '/api/user/org/join',
   errors: [
     { status: 403, when: 'The caller is blocked.' },
-    { status: 404, when: 'There is no such organization.' },
-    { status: 409, when: 'The caller belongs to one.' },
+    { status: 404, when: 'The organization does not exist.' },
+    { status: 409, when: 'The caller already belongs to an organization.' },
   ],
   invalidates: orgReads,
   body: z
@@ -224,6 +225,7 @@ export const changeOrgPhone = defineCall({
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
 });
+/** Makes the caller's login phone the organization's phone. */
 export const useLoginPhoneForOrg = defineCall({
   name: 'org.useLoginPhone',
   method: 'POST',
@@ -263,7 +265,7 @@ export const changeOrgMember = defineCall({
   errors: [
     { status: 403, when: "The caller's role does not allow it." },
     { status: 404, when: "No member of the caller's organization." },
-    { status: 409, when: 'The member is not what the change asks for.' },
+    { status: 409, when: 'The member is not in the state or role that the change requires.' },
   ],
   invalidates: orgReads,
   params: z.object({ userId: idSchema }),
@@ -277,7 +279,7 @@ export const leaveOrg = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/user/org/leave',
-  errors: [{ status: 409, when: 'The caller belongs to none, or owns one with others in it.' }],
+  errors: [{ status: 409, when: 'The caller belongs to no organization, or owns one with other members.' }],
   invalidates: orgReads,
   response: z.null(),
 });

@@ -6,6 +6,7 @@ import { writtenLine, writtenText } from './written-text.ts';
 const text = z.string().nullish().catch(null);
 
 const partnerStates = ['NONE', 'PENDING', 'ACCEPTED', 'REFUSED'] as const;
+/** Returns the state of the caller's partner application and their results. */
 export const getPartnerSummary = defineCall({
   name: 'partner.getSummary',
   method: 'GET',
@@ -20,12 +21,13 @@ export const getPartnerSummary = defineCall({
     active: z.number().int().catch(0),
   }),
 });
+/** Applies to become a city partner. */
 export const applyAsPartner = defineCall({
   name: 'partner.apply',
   method: 'POST',
   idempotent: false,
   path: '/api/partner/apply',
-  errors: [{ status: 409, when: 'An application is under review, or accepted.' }],
+  errors: [{ status: 409, when: 'An application is under review or has been accepted.' }],
   invalidates: ['partner.getSummary'],
   body: z.object({
     name: writtenLine('请输入姓名').min(2, '请输入姓名').max(20, '姓名不能超过 20 个字'),

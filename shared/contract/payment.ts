@@ -47,14 +47,15 @@ export const paymentStart = z.object({
 export type PaymentStart = z.output<typeof paymentStart>;
 
 const startErrors = [
-  { status: 403, when: 'The buyer is a minor (`data.reason` MINOR), a code is needed first (NEED_CODE), or the caller is blocked.' },
+  { status: 403, when: 'The buyer is a minor (`data.reason` MINOR), an SMS code is required first (NEED_CODE), or the caller is blocked.' },
   {
     status: 409,
-    when: 'Another price by now (`data.reason` PRICE_CHANGED, `data.amount`), too little balance (BALANCE_SHORT, `data.missing`), five orders wait for payment already (TOO_MANY_WAITING), a higher membership runs (LOWER_LEVEL), or the buyer’s own has changed since they looked (MEMBERSHIP_CHANGED).',
+    when: 'The price has changed (`data.reason` PRICE_CHANGED, `data.amount`), the balance is too low (BALANCE_SHORT, `data.missing`), five orders are already awaiting payment (TOO_MANY_WAITING), a higher membership is active (LOWER_LEVEL), or the buyer’s membership has changed since the quote (MEMBERSHIP_CHANGED).',
   },
-  { status: 503, when: 'The method of payment is not to be had now.' },
+  { status: 503, when: 'The payment method is currently unavailable.' },
 ];
 
+/** Orders a membership and starts its payment; an order that the balance pays is fulfilled immediately. */
 export const startMembershipPurchase = defineCall({
   name: 'payment.startMembershipPurchase',
   method: 'POST',
@@ -77,6 +78,7 @@ export const startMembershipPurchase = defineCall({
   response: paymentStart,
 });
 
+/** Orders boosts and starts their payment; an order that the balance pays is fulfilled immediately. */
 export const startBoostPurchase = defineCall({
   name: 'payment.startBoostPurchase',
   method: 'POST',
@@ -103,10 +105,13 @@ export const payOrder = defineCall({
   idempotent: false,
   path: '/api/order/:orderNo/pay',
   errors: [
-    { status: 403, when: 'A code is needed first (`data.reason` NEED_CODE), the payer is a minor (MINOR), or blocked.' },
-    { status: 404, when: 'No order of the caller.' },
-    { status: 409, when: 'The order is paid (`data.reason` PAID), its time is over (NOT_WAITING), or too little balance (BALANCE_SHORT).' },
-    { status: 503, when: 'The method of payment is not to be had now.' },
+    { status: 403, when: 'An SMS code is required first (`data.reason` NEED_CODE), or the payer is a minor (MINOR) or blocked.' },
+    { status: 404, when: 'The caller has no such order.' },
+    {
+      status: 409,
+      when: 'The order is paid (`data.reason` PAID) or has expired (NOT_WAITING), or the balance is too low (BALANCE_SHORT).',
+    },
+    { status: 503, when: 'The payment method is currently unavailable.' },
   ],
   params: z.object({ orderNo: z.string().max(40) }),
   body: z.object({ payMethod: payMethodField, code: z.string().optional() }),
@@ -120,7 +125,7 @@ export const quoteOrder = defineCall({
   invalidates: 'none',
   idempotent: true,
   path: '/api/order/quote',
-  errors: [{ status: 409, when: 'A higher membership runs (`data.reason` LOWER_LEVEL), or it is not sold now.' }],
+  errors: [{ status: 409, when: 'A higher membership is active (`data.reason` LOWER_LEVEL), or this one is not for sale.' }],
   body: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('SCENE'), sceneCode: sceneField, quantity: quantityField }),
     z.object({ kind: z.literal('MEMBERSHIP'), level: levelField }),

@@ -39,6 +39,7 @@ export const getCreationData = defineCall({
 });
 export type CreationData = z.output<typeof getCreationData.response>;
 
+/** Returns whether the caller may publish a demand, and what is missing. */
 export const getPublishPrecheck = defineCall({
   name: 'publish.getPrecheck',
   method: 'GET',
@@ -55,14 +56,15 @@ const savedSchema = z.object({
   version: z.number().int().catch(1),
 });
 
+/** Submits a new demand for review. */
 export const saveDemand = defineCall({
   name: 'publish.save',
   method: 'POST',
   idempotent: false,
   path: '/v1/demand/save',
   errors: [
-    { status: 403, when: 'The caller may not publish: `data.reason` says what is missing, or that they are blocked.' },
-    { status: 409, when: 'The same key came with another body, or its first answer is still under way.' },
+    { status: 403, when: 'The caller may not publish: `data.reason` is the missing requirement, or the caller is blocked.' },
+    { status: 409, when: 'The key was used with another body, or the first request is still in progress.' },
   ],
   invalidates: publishReads,
   reports: 'PUBLISH_DEMAND',
@@ -77,8 +79,11 @@ export const updateDemand = defineCall({
   path: '/v1/demand/update',
   errors: [
     { status: 403, when: 'The caller is blocked, or may not publish.' },
-    { status: 404, when: 'No demand of the caller.' },
-    { status: 409, when: 'Another version was saved meanwhile, or (`data.reason` UNDER_WAY) the same changes are still being saved.' },
+    { status: 404, when: 'The caller has no such demand.' },
+    {
+      status: 409,
+      when: 'Another version was saved in the meantime, or the same changes are still being saved (`data.reason` UNDER_WAY).',
+    },
   ],
   invalidates: publishReads,
   body: demandFieldsSchema.extend({ id: idSchema, version: z.number().int().min(1) }),
@@ -93,19 +98,20 @@ export const showDemand = defineCall({
   path: '/v1/demand/show',
   errors: [
     { status: 403, when: 'The caller is blocked.' },
-    { status: 404, when: 'No demand of the caller.' },
-    { status: 409, when: 'Its state does not allow it.' },
+    { status: 404, when: 'The caller has no such demand.' },
+    { status: 409, when: 'The state of the demand does not allow it.' },
   ],
   invalidates: publishReads,
   body: z.object({ id: idSchema, show: z.boolean().default(true) }),
   response: z.object({ auditStatus: z.string() }),
 });
 
+/** Removes the caller's demand. */
 export const removeDemand = defineCall({
   name: 'publish.remove',
   method: 'DELETE',
   path: '/v1/demand/remove',
-  errors: [{ status: 404, when: 'No demand of the caller.' }],
+  errors: [{ status: 404, when: 'The caller has no such demand.' }],
   invalidates: publishReads,
   query: z.object({ id: idSchema }),
   response: z.null(),
@@ -165,7 +171,7 @@ export const getMyDemand = defineCall({
   name: 'publish.getMine',
   method: 'GET',
   path: '/api/demand/my-demand/:id',
-  errors: [{ status: 404, when: 'No demand of the caller.' }],
+  errors: [{ status: 404, when: 'The caller has no such demand.' }],
   params: z.object({ id: idSchema }),
   response: demandSchema.extend({
     contactSource: z.enum(contactSources).catch('personal'),

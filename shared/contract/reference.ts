@@ -14,6 +14,7 @@ export const codeNodeSchema: z.ZodType<CodeNode, unknown> = z
   .lazy(() => z.object({ code: idSchema, name: z.string(), children: z.array(codeNodeSchema).optional() }))
   .meta({ id: 'CodeNode' });
 
+/** Returns all industries as a tree. */
 export const getIndustryTree = defineCall({
   name: 'reference.getIndustryTree',
   method: 'GET',
@@ -22,6 +23,7 @@ export const getIndustryTree = defineCall({
   response: tolerantArray(codeNodeSchema),
 });
 
+/** Lists the industries below one; without `parentCode` the top level. */
 export const getIndustryChildren = defineCall({
   name: 'reference.getIndustryChildren',
   method: 'GET',
@@ -31,6 +33,7 @@ export const getIndustryChildren = defineCall({
   response: tolerantArray(codeNodeSchema),
 });
 
+/** Lists the positions that a user can choose in their profile. */
 export const getPositions = defineCall({
   name: 'reference.getPositions',
   method: 'GET',

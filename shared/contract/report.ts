@@ -13,7 +13,7 @@ export const reportDemand = defineCall({
   idempotent: true,
   path: '/v1/umsDemandReport/save',
   errors: [
-    { status: 404, when: 'There is no such demand for the caller.' },
+    { status: 404, when: 'The demand does not exist or is not visible to the caller.' },
     { status: 409, when: "It is the caller's own, or a report of theirs that says something else is open." },
   ],
   invalidates: ['report.listMine'],

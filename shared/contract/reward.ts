@@ -6,6 +6,7 @@ import { boostReads, rewardReads } from './reads.ts';
 
 const text = z.string().nullish().catch(null);
 
+/** Lists the reward tasks with their state for the caller. */
 export const listRewards = defineCall({
   name: 'reward.list',
   method: 'GET',
@@ -24,14 +25,15 @@ export const listRewards = defineCall({
     }),
   ),
 });
+/** Claims the boosts of a completed reward task, once. */
 export const claimReward = defineCall({
   name: 'reward.claim',
   method: 'POST',
   idempotent: false,
   path: '/api/welfare/:id/claim',
   errors: [
-    { status: 404, when: 'There is no such reward.' },
-    { status: 409, when: 'It was claimed, or what it asks for is not done.' },
+    { status: 404, when: 'The reward does not exist.' },
+    { status: 409, when: 'The reward has already been claimed, or its task is not complete.' },
   ],
   invalidates: ['user.getDetail', ...boostReads, ...rewardReads],
   params: z.object({ id: idSchema }),

@@ -39,7 +39,7 @@ export const listSavedSearches = defineCall({
   }),
 });
 
-const noSuchSearch = { status: 404, when: 'No saved search of the caller.' };
+const noSuchSearch = { status: 404, when: 'The caller has no such saved search.' };
 const target = z.object({ id: idSchema });
 
 /**
@@ -51,7 +51,7 @@ export const createSavedSearch = defineCall({
   method: 'POST',
   idempotent: true,
   path: '/api/saved-search',
-  errors: [{ status: 409, when: 'The caller has as many saved searches as they may have.' }],
+  errors: [{ status: 409, when: 'The caller has reached the maximum number of saved searches.' }],
   invalidates: ['savedSearch.list'],
   body: z.object({ query: savedSearchQuery }),
   response: savedSearchSchema,

@@ -18,12 +18,13 @@ export type SiteConfig = z.output<typeof siteConfigSchema>;
 /** Path of a page of this portal; rejects `//elsewhere.example`, which is another site. */
 const pagePath = z.string().regex(/^\/(?![/\\])/);
 
+/** Returns the data of the site footer and the about page: name, licence numbers, figures, popular words and cities. */
 export const getOverall = defineCall({
   name: 'site.getOverall',
   method: 'GET',
   audience: 'everyone',
   path: '/v1/overall/detail',
-  errors: [{ status: 404, when: 'There is no such site.' }],
+  errors: [{ status: 404, when: 'The site does not exist.' }],
   query: z.object({ id: z.coerce.number().int().min(1).default(1) }),
   response: z.object({
     siteName: z.string().catch(''),
@@ -43,6 +44,7 @@ export const getOverall = defineCall({
   }),
 });
 
+/** Returns the public configuration: agreements, targets of QR codes, greetings, and the modes of the providers. */
 export const getConfig = defineCall({
   name: 'site.getConfig',
   method: 'GET',
@@ -51,6 +53,7 @@ export const getConfig = defineCall({
   response: siteConfigSchema,
 });
 
+/** Returns the latest version of the app and its download addresses. */
 export const getLatestAppVersion = defineCall({
   name: 'site.getLatestAppVersion',
   method: 'GET',
@@ -68,6 +71,7 @@ export const getLatestAppVersion = defineCall({
 
 /** Slot of the home page's carousel. */
 export const HOME_BANNER_SLOT = '1';
+/** Lists the banners of a slot. */
 export const getBanners = defineCall({
   name: 'site.getBanners',
   method: 'GET',

@@ -93,7 +93,7 @@ export const getSimpleUser = defineCall({
   method: 'GET',
   audience: 'visitor',
   path: '/v1/user/:id/simple',
-  errors: [{ status: 404, when: 'There is no such person for the caller.' }],
+  errors: [{ status: 404, when: 'The user does not exist or is not visible to the caller.' }],
   params: z.object({ id: idSchema }),
   response: z.object({
     id: idSchema,
@@ -137,7 +137,10 @@ export const editUser = defineCall({
   method: 'PUT',
   path: '/v1/user/edit',
   errors: [
-    { status: 403, when: 'Another name takes a boost that the caller does not have (`data.reason` NEED_PROP), or they are blocked.' },
+    {
+      status: 403,
+      when: 'The change of name takes a boost that the caller does not have (`data.reason` NEED_PROP), or the caller is blocked.',
+    },
   ],
   invalidates: [...userReads, ...demandReads, ...rewardReads, ...boostReads],
   body: z
@@ -204,7 +207,7 @@ export const changeLoginPhone = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/api/user/phone/change',
-  errors: [{ status: 409, when: 'The number belongs to another account.' }],
+  errors: [{ status: 409, when: 'The phone number belongs to another account.' }],
   invalidates: ['user.getDetail', 'account.listSessions'],
   body: z.object({ oldCode: smsCodeField, phone: phoneField, newCode: smsCodeField }),
   response: z.object({ phone: z.string() }),

@@ -29,7 +29,7 @@ export const submitRealName = defineCall({
   method: 'POST',
   idempotent: false,
   path: '/v1/umsReal/save',
-  errors: [{ status: 409, when: 'It is passed or under review, or the identity is in use.' }],
+  errors: [{ status: 409, when: 'The verification has passed or is under review, or the identity is used by another account.' }],
   invalidates: verificationReads,
   reports: 'REAL_NAME_VERIFY_1',
   body: z.object({
@@ -68,7 +68,7 @@ export const submitOfficial = defineCall({
   idempotent: false,
   path: '/v1/umsJob/save',
   errors: [
-    { status: 404, when: 'There is no such organization.' },
+    { status: 404, when: 'The organization does not exist.' },
     { status: 409, when: "It is passed or under review, or the organization is not the caller's." },
   ],
   invalidates: verificationReads,
@@ -82,6 +82,7 @@ export const submitOfficial = defineCall({
   response: z.object({ officialStatus: status }),
 });
 
+/** Returns the state of the verification that the caller acts for an organization. */
 export const getMyOfficial = defineCall({
   name: 'verification.getOfficial',
   method: 'GET',

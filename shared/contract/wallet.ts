@@ -8,6 +8,7 @@ import { transactionDirections, transactionTypes } from './pay-enums.ts';
 import { payChannelField, paymentStart } from './payment.ts';
 import { paymentReads } from './reads.ts';
 
+/** Orders a recharge of the balance and starts its payment. Amounts in 分. */
 export const startRecharge = defineCall({
   name: 'wallet.startRecharge',
   method: 'POST',
@@ -17,13 +18,13 @@ export const startRecharge = defineCall({
   errors: [
     {
       status: 403,
-      when: 'More than the limit needs a verified name (`data.reason` NEED_REAL_NAME), the payer is a minor (MINOR) or blocked.',
+      when: 'The amount requires a verified real name (`data.reason` NEED_REAL_NAME), or the payer is a minor (MINOR) or blocked.',
     },
     {
       status: 409,
-      when: 'The wallet would hold too much (`data.reason` LIMIT, `data.max`), five orders wait already (TOO_MANY_WAITING), or nothing is sold now (NOT_SOLD).',
+      when: 'The balance would exceed its limit (`data.reason` LIMIT, `data.max`), five orders are already awaiting payment (TOO_MANY_WAITING), or sales are switched off (NOT_SOLD).',
     },
-    { status: 503, when: 'The method of payment is not to be had now.' },
+    { status: 503, when: 'The payment method is currently unavailable.' },
   ],
   body: z.object({
     amount: z
@@ -134,8 +135,8 @@ export const returnBalance = defineCall({
   idempotent: false,
   path: '/api/wallet/return',
   errors: [
-    { status: 403, when: 'So much in a day needs a verified name (`data.reason` NEED_REAL_NAME), or the caller is blocked.' },
-    { status: 409, when: 'Less than that can go back (`data.reason` LIMIT, `data.max`).' },
+    { status: 403, when: 'The amount per day requires a verified real name (`data.reason` NEED_REAL_NAME), or the caller is blocked.' },
+    { status: 409, when: 'The amount exceeds the returnable balance (`data.reason` LIMIT, `data.max`).' },
   ],
   // Limited by the balance only: because of refunds it may exceed the limits of a recharge or of a wallet.
   body: z.object({ amount: z.number('请输入退回金额').int('退回金额不正确').min(1, '请输入退回金额') }),

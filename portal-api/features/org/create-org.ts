@@ -32,7 +32,10 @@ export async function createOrResubmitOrg<Answer>(
     // Lock the organization before the files, in the same order as a member who leaves it with proofs.
     if (membership) await lockOrg(trx, membership.org_id);
     await claimPrivateFiles(trx, userId, [founding.licenseImage], 'licenseImage', now);
-    return answer(trx, membership ? await submitAgain(trx, membership.org_id, userId, founding) : await createOrg(trx, userId, founding, now));
+    return answer(
+      trx,
+      membership ? await submitAgain(trx, membership.org_id, userId, founding) : await createOrg(trx, userId, founding, now),
+    );
   });
 }
 

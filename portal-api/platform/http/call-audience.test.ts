@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { embeddedCalls } from '#shared/contract/all-calls.ts';
+import { allCalls } from '#shared/contract/all-calls.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
@@ -60,10 +60,10 @@ const openCalls: Record<string, Input> = {
 
 const addressOf = ({ method, path }: AnyCall): string => `${method} ${path}`;
 const isOpen = (call: AnyCall): boolean => addressOf(call) in openCalls;
-const privateCalls = embeddedCalls.filter((call) => !isOpen(call));
+const privateCalls = allCalls.filter((call) => !isOpen(call));
 
 test('the contract declares for each call whether visitors may make it', () => {
-  const open = embeddedCalls.filter(({ audience }) => audience === 'visitor' || audience === 'everyone').map(addressOf);
+  const open = allCalls.filter(({ audience }) => audience === 'visitor' || audience === 'everyone').map(addressOf);
   expect(open.toSorted()).toEqual(Object.keys(openCalls).toSorted());
 });
 
@@ -101,7 +101,7 @@ forEachApi((api) => {
     }
   });
 
-  test.each(embeddedCalls.filter(isOpen).map((call) => [addressOf(call), call] as const))('%s answers visitors', async (address, call) => {
+  test.each(allCalls.filter(isOpen).map((call) => [addressOf(call), call] as const))('%s answers visitors', async (address, call) => {
     const input = openCalls[address] ?? {};
     for (const part of ['params', 'query', 'body'] as const) {
       const schema = call[part];
