@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   if (process.argv.includes(HELD) && (await Promise.race([waitForRelease(), stopOrder])) !== 'released') return;
   const config = readApiConfig(process.env);
   const logger = createLogger({ level: config.logLevel, name: 'portal-api' });
-  process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the process ends by an unexpected error'));
+  process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the process exits after an unexpected error'));
 
   const stop = await start(config, logger).catch((error: unknown) => {
     logger.debug({ err: error }, 'the start failed');
@@ -63,7 +63,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const missing = describeMissing(config, providers, identityKey !== undefined);
     if (missing.length > 0) logger.warn({ missing }, `not configured, see .env.example: ${missing.map(({ what }) => what).join(', ')}`);
     const codeHashSecret = config.codeHashSecret || (identityKey?.toString('hex') ?? '');
-    if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: whoever copies the database can try out its codes');
+    if (!codeHashSecret) logger.warn('CODE_HASH_SECRET is not set: verification codes can be brute-forced from a copy of the database');
     await completeClaims(db, codeHashSecret);
     const probe = config.databaseUrl ? probePostgres(config.databaseUrl, { isPooled: config.directUrl !== undefined }) : probeThrough(db);
     const exposures = createExposureCounter(db, logger);

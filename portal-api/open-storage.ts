@@ -73,7 +73,7 @@ function preparation(demoData: boolean, clock: Clock, logger: Logger): Prepare {
     if (isNew && demoData) {
       // Loaded on demand: 0.7 MB of code that only the first start of a database needs.
       const { seedDemo } = await import('./seed/seed-demo.ts');
-      if (await seedDemo(db, clock.now())) logger.info('the empty database was filled with demo content');
+      if (await seedDemo(db, clock.now())) logger.info('filled the empty database with demo data');
     }
     // Without migrations, pruning does this later, after the first page.
     if (hasRun) await autovacuum(db);
@@ -126,7 +126,7 @@ async function detectPooler({ databaseUrl, directUrl }: Addresses): Promise<Foun
 }
 
 const describePooler = (variable: string): string =>
-  `${variable} leads through a pooler that gives each transaction another session, where changes are not heard of and locks are lost: ` +
+  `${variable} leads through a pooler in transaction mode, where notifications and session locks do not work: ` +
   'set DATABASE_LISTEN_URL to the address of PostgreSQL itself.';
 
 /** Warns if statements have no time limit: a pooler drops the limit that the portal sets on its connections, so the server must set it. */

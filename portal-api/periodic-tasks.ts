@@ -37,7 +37,7 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
   const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
   const later = { firstAfterMs: FIRST_AFTER_MS };
   const logged = (tell: typeof notifyMembershipExpiry, failure: string) => async (signal: AbortSignal) => {
-    await tell(db, clock.now(), signal).catch((error: unknown) => logger.error({ err: error }, `${failure}; it is tried again`));
+    await tell(db, clock.now(), signal).catch((error: unknown) => logger.error({ err: error }, `${failure}; will retry`));
   };
   const tasks = [
     repeatTask((signal) => pruneAll({ db, storage, clock, logger, sweptDirs }, signal), 60 * MINUTE_MS, later),

@@ -77,7 +77,7 @@ export function createLogOutput(out: NodeJS.WritableStream): LogOutput {
   const isOneFull = (): boolean => writing === 0 && batches.length > 1;
 
   function tellOfLost(): void {
-    const line = { level: 40, time: new Date().toISOString(), lost: lostLines, msg: 'lines of the log are lost: nobody took them in time' };
+    const line = { level: 40, time: new Date().toISOString(), lost: lostLines, msg: 'log lines were dropped: nobody took them in time' };
     lostLines = 0;
     add(`${JSON.stringify(line)}\n`);
   }

@@ -29,6 +29,6 @@ async function ask(store: PortalStore): Promise<void> {
     store.setState({ overlay: AgreementDialog });
   } catch (error) {
     // The next response triggers another try.
-    console.warn('the agreement could not be asked for', error);
+    console.warn('failed to check the agreement', error);
   }
 }

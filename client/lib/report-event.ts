@@ -15,5 +15,5 @@ export async function reportEvent(
     (status) => (status < 300 ? null : `HTTP ${status}`),
     (error: unknown) => error,
   );
-  if (failure !== null) console.warn('event was not reported', eventCode, failure);
+  if (failure !== null) console.warn('failed to report an event', eventCode, failure);
 }

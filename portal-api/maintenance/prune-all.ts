@@ -36,7 +36,7 @@ export async function pruneAll({ db, storage, clock, logger, sweptDirs }: PruneD
     try {
       await run();
     } catch (error) {
-      logger.warn({ err: error, step }, `pruning failed at its step «${step}»; it is tried again in an hour`);
+      logger.warn({ err: error, step }, `pruning failed at step "${step}"; will retry in an hour`);
     }
   }
 }

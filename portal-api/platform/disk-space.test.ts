@@ -33,7 +33,7 @@ test('logs a shortage once when it begins and once when it is over', async () =>
     // If the free space cannot be read, the state stays the same.
     ...[true, false, false],
   ]);
-  expect(lines).toEqual([expect.stringContaining('is nearly full'), expect.stringContaining('has room again')]);
+  expect(lines).toEqual([expect.stringContaining('is nearly full'), expect.stringContaining('has enough space again')]);
 });
 
 test('the metrics contain the free space once it is known', async () => {

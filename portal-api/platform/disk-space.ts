@@ -36,8 +36,8 @@ export function watchDiskSpace({ dataDir, logger, metrics, readFree = readFreeBy
       isShort = free < SHORTAGE_BYTES;
       if (isShort === before) return;
       const facts = { dataDir, freeMegabytes: Math.floor(free / 1_024 / 1_024) };
-      if (isShort) logger.warn(facts, 'the disk of the data directory is nearly full: once it is, nothing can be written');
-      else logger.info(facts, 'the disk of the data directory has room again');
+      if (isShort) logger.warn(facts, 'the disk of the data directory is nearly full: writes will fail when it is full');
+      else logger.info(facts, 'the disk of the data directory has enough space again');
     },
   };
 }

@@ -59,10 +59,10 @@ describe.each(Object.entries(loggers))('a program with the logger of the %s', (_
       const parts = (rest + chunk).split('\n');
       rest = parts.pop() ?? '';
       lines.push(...parts);
-      if (parts.some((line) => line.includes('lines of the log are lost'))) program.stdin?.end();
+      if (parts.some((line) => line.includes('log lines were dropped'))) program.stdin?.end();
     }
     const read = lines.map((line) => JSON.parse(line));
-    const lost = read.find(({ msg }) => msg.includes('lines of the log are lost'));
+    const lost = read.find(({ msg }) => msg.includes('log lines were dropped'));
     expect(lost.lost + read.filter(({ msg }) => msg === 'flood').length).toBe(4_000);
     expect(read.at(-1).msg).toBe('last words');
   });

@@ -17,14 +17,14 @@ export async function loadOrCreateDeviceSecret(
     try {
       const secret = await readOrMake(config.dataDir, config.deviceSecret);
       if (config.hasSharedDatabase) {
-        logger.warn('DEVICE_SECRET is not set: another instance on this database takes every device for a new one; set the same on all');
+        logger.warn('DEVICE_SECRET is not set: every device counts as new on other instances of this database; set the same on all');
       }
       return secret;
     } catch (error) {
-      logger.warn({ err: error }, 'the secret that signs device proofs cannot be kept in the data directory');
+      logger.warn({ err: error }, 'failed to store the secret for device proofs in the data directory');
     }
   }
-  logger.warn('DEVICE_SECRET is not set: after a restart, and for another instance, every device is a new one');
+  logger.warn('DEVICE_SECRET is not set: every device counts as new after a restart and on other instances');
   return config.deviceSecret;
 }
 

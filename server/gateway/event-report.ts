@@ -22,7 +22,7 @@ export function reportEvent(
   response.once('finish', () => {
     if (response.statusCode >= 300) return;
     upstreamFetch({ ...caller, method: 'POST', path: '/api/app/event', body: { uuid: deviceId, eventCode } }).catch((error: unknown) =>
-      log.warn({ err: error, eventCode }, 'event was not reported'),
+      log.warn({ err: error, eventCode }, 'failed to report an event'),
     );
   });
 }

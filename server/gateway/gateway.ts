@@ -72,7 +72,7 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
     const exchange = deadlines.longestSending(now - SLOW_UPLOAD_GRACE_MS);
     if (!exchange) return false;
     leave(exchange);
-    exchange.context.log.debug('a call whose body does not end makes room');
+    exchange.context.log.debug('closed a call with an endless body to make room for another');
     exchange.request.socket.destroy();
     return true;
   };

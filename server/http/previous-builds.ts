@@ -44,7 +44,7 @@ export async function saveBuildAssets({ clientDir, dataDir, buildId, logger, now
   } catch (error) {
     logger.warn(
       { err: error, dir: previousDir },
-      'files of this build are not kept: tabs that stay open across the next deploy load afresh',
+      'failed to retain the files of this build: tabs that stay open across the next deployment will reload',
     );
     return null;
   }

@@ -25,7 +25,7 @@ export function serveMetrics(read: () => Promise<string>, { host, port }: Metric
     );
   });
   server.on('error', (error: NodeJS.ErrnoException) =>
-    logger.warn({ code: error.code, host, port }, 'no /metrics: its address is not available (OPS_HOST, OPS_PORT)'),
+    logger.warn({ code: error.code, host, port }, 'no /metrics: cannot listen on its address (OPS_HOST, OPS_PORT)'),
   );
   server.listen(port, host);
   return () => {

@@ -25,7 +25,7 @@ export function noticeUntrustedProxy({ logger, metrics, readiness }: ProxyNotici
       if (!isSaid) {
         logger.warn(
           { peer },
-          'a proxy in front sends X-Forwarded-For, but TRUST_PROXY is off: all its visitors count as one address, and limits meet them together. Set TRUST_PROXY to the number of proxies in front, 1 for one',
+          'a proxy in front sends X-Forwarded-For, but TRUST_PROXY is off: all its visitors share one address and its limits. Set TRUST_PROXY to the number of proxies in front, 1 for one',
         );
       }
       isSaid = true;

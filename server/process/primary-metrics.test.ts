@@ -24,5 +24,5 @@ test('contains the metrics of the workers, their number, and the metrics of the 
 test('a hanging worker only removes the metrics of the workers', async () => {
   const { read, warnings } = setUp(() => Promise.reject(new Error('Operation timed out.')));
   expect((await read()).split('\n')).toEqual(expect.arrayContaining(ownLines));
-  expect(warnings).toEqual(['metrics without those of the workers']);
+  expect(warnings).toEqual(['the metrics lack those of the workers']);
 });

@@ -34,7 +34,7 @@ export function createPrimaryMetrics({ count, readWorkers, readApi, logger }: Pr
   // The other metrics are needed most when a worker hangs.
   const ofWorkers = () =>
     readWorkers().catch((error: unknown) => {
-      logger.warn({ err: error }, 'metrics without those of the workers');
+      logger.warn({ err: error }, 'the metrics lack those of the workers');
       return '';
     });
   return async () => (await Promise.all([ofWorkers(), own.metrics(), readApi()])).join('\n');

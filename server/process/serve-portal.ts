@@ -78,7 +78,7 @@ export async function servePortal(surroundings: PortalSurroundings): Promise<Ser
   const { metrics, registry } = createMetrics();
   const breaker = createBreaker({
     onChange(isOpen) {
-      logger.warn({ open: isOpen }, 'breaker before the portal API');
+      logger.warn({ open: isOpen }, 'the circuit breaker of the portal API has changed');
       readiness.reportBreaker(isOpen);
       metrics.breaker(isOpen);
     },

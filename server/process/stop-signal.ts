@@ -21,7 +21,7 @@ export function stopOnSignal(logger: Logger, { stop, forceStop }: Stopping, sour
   const onSignal = async (signal: 'SIGTERM' | 'SIGINT'): Promise<void> => {
     if (stoppedAt !== null) {
       if (performance.now() - stoppedAt < SAME_SIGNAL_MS) return;
-      logger.info({ signal }, 'stopping at once');
+      logger.info({ signal }, 'stopping immediately');
       return forceStop();
     }
     stoppedAt = performance.now();

@@ -70,7 +70,7 @@ test('tries again if the system cannot start a process', async () => {
   process.execPath = join(temporaryDir(), 'missing');
   const failure = nextFailure();
   await expect(fetch(`${api.upstream()}/die`)).rejects.toThrow();
-  expect(await failure).toMatchObject({ msg: 'embedded portal API cannot be run', err: { code: 'ENOENT' } });
+  expect(await failure).toMatchObject({ msg: 'cannot start the embedded portal API', err: { code: 'ENOENT' } });
   expect(api.isListening()).toBe(false);
   process.execPath = execPath;
   await nextReady();

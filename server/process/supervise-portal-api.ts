@@ -108,13 +108,13 @@ export function supervisePortalApi({
 
   /** Kills a child that hangs, for example in an endless loop: it would never answer or end, and reacts to no other signal. */
   function killSilent(silent: ChildProcess): void {
-    logger.error('embedded portal API answers nobody any more and is killed');
+    logger.error('killing the embedded portal API, which no longer answers');
     silent.kill('SIGKILL');
   }
 
   /** Returns null if the system cannot start a process (EAGAIN, ENOMEM …): there will be no `exit` event. */
   function spawnChild(args: string[]): ChildProcess | null {
-    const tell = (error: unknown) => logger.error({ err: error }, 'embedded portal API cannot be run');
+    const tell = (error: unknown) => logger.error({ err: error }, 'cannot start the embedded portal API');
     try {
       // Its own process group: Ctrl+C must reach only the portal, which drains before it stops the child.
       const spawned = fork(entry, args, { detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

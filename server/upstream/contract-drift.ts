@@ -57,7 +57,7 @@ export function createContractDrift(deps: ContractDriftDeps): ContractDrift {
     waiting += 1;
     setImmediate(() => {
       work()
-        .catch((error: unknown) => logger.debug({ err: error }, 'an answer could not be compared with the contract'))
+        .catch((error: unknown) => logger.debug({ err: error }, 'failed to compare a response with the contract'))
         .finally(() => {
           waiting -= 1;
         });

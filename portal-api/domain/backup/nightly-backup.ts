@@ -73,7 +73,7 @@ export async function backUpOnce({ db, storage, logger }: NightlyDeps, { dir, ke
     await Promise.all(names.filter((one) => (namePattern.exec(one)?.[1] ?? oldest) < oldest).map((one) => rm(join(dir, one))));
     return true;
   } catch (error) {
-    logger.error({ err: error, backup: join(dir, name) }, 'the nightly backup failed; it is tried again');
+    logger.error({ err: error, backup: join(dir, name) }, 'the nightly backup failed; will retry');
     return false;
   }
 }
@@ -89,7 +89,7 @@ async function inTurn({ db, logger }: NightlyDeps, work: () => Promise<boolean>)
       return rows[0]?.mine ? await work() : false;
     });
   } catch (error) {
-    logger.error({ err: error }, 'the nightly backup failed; it is tried again');
+    logger.error({ err: error }, 'the nightly backup failed; will retry');
     return false;
   }
 }

@@ -58,8 +58,8 @@ export async function readOlderBudgetsOnce(
 ): Promise<void> {
   try {
     const changed = await readOlderBudgets(db, clock.now(), signal);
-    if (changed !== null) logger.info({ demands: changed }, 'the budgets of older demands read');
+    if (changed !== null) logger.info({ demands: changed }, 'read the budgets of older demands');
   } catch (error) {
-    logger.warn({ err: error }, 'the budgets of older demands could not be read; it is tried again');
+    logger.warn({ err: error }, 'failed to read the budgets of older demands; will retry');
   }
 }

@@ -17,7 +17,9 @@ export async function checkIdentityKey(db: Database, key: Buffer, source: string
   const noted = (await readNoted(db)) ?? (await recordKey(db, key, own));
   if (noted !== null && isSameHash(noted, own)) return;
   if (noted === null || !(await replaceUnused(db, noted, own))) throw new StartFailure(describeWrongKey(source));
-  logger.info(`${source} is another key than before; nothing was encrypted yet, so it is the key of this database from now on`);
+  logger.info(
+    `${source} differs from the previous key; nothing was encrypted with that one, so this is the key of the database from now on`,
+  );
 }
 
 const readNoted = async (db: Database): Promise<string | null> =>

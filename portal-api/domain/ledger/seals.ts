@@ -60,9 +60,9 @@ export async function sealFinishedDays(db: Database, now: Date): Promise<number>
 export async function sealDaily({ db, clock, logger }: { db: Database; clock: Clock; logger: Logger }): Promise<void> {
   try {
     const days = await sealFinishedDays(db, clock.now());
-    if (days > 0) logger.info({ days }, 'transfers of finished days sealed');
+    if (days > 0) logger.info({ days }, 'sealed the transfers of completed days');
   } catch (error) {
-    logger.error({ err: error }, 'the transfers of the day could not be sealed; it is tried again');
+    logger.error({ err: error }, 'failed to seal the transfers of the day; will retry');
   }
 }
 

@@ -34,7 +34,7 @@ export async function checkOrder(
       await queryAttemptState(deps, attempt);
     } catch (error) {
       if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
-      logger.warn({ err: error }, 'a payment could not be asked about');
+      logger.warn({ err: error }, 'failed to query a payment');
     }
   }
 }

@@ -15,7 +15,7 @@ export async function retireCodes(deps: PayDeps, orderId: string): Promise<void>
       await retireAttempt(deps, attempt);
     } catch (error) {
       if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
-      logger.warn({ err: error }, 'a code could not be closed');
+      logger.warn({ err: error }, 'failed to close a payment code');
       await db.updateTable('pay_attempts').set({ next_query_at: clock.now() }).where('id', '=', attempt.id).execute();
     }
   }

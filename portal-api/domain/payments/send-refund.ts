@@ -68,7 +68,7 @@ async function callProvider(deps: PayDeps, refund: RefundRow, attempt: AttemptRo
     return { state: await provider.refund({ outTradeNo, refundNo, amount, total, reason, notifyUrl }) };
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
-    deps.logger.warn({ err: error, refundNo }, 'a refund could not be sent');
+    deps.logger.warn({ err: error, refundNo }, 'failed to send a refund');
     return error instanceof ProviderRefused ? { refused: error.code, isUnsent } : { silent: error.message };
   }
 }

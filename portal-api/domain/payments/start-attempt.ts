@@ -51,7 +51,7 @@ export async function startAttempt(deps: PayDeps, request: AttemptRequest): Prom
       seen.add(attempt.id);
       // The next loop reads the order again and sees if that code was paid.
       await retireAttempt(deps, attempt).catch((error: unknown) => {
-        deps.logger.warn({ err: error }, 'an old code could not be closed');
+        deps.logger.warn({ err: error }, 'failed to close an old payment code');
         throw payUnavailable();
       });
     }
@@ -132,7 +132,7 @@ async function create(deps: PayDeps, { order, attempt }: StartedAttempt, { chann
   const entry = await asking.catch(async (error: unknown) => {
     // A refusal is final; after any other error the creation may have succeeded, so the provider is queried later.
     const event = error instanceof ProviderRefused ? 'FAIL' : 'TIME_OUT';
-    logger.warn({ err: error, channel }, 'a payment could not be begun');
+    logger.warn({ err: error, channel }, 'failed to start a payment');
     const failed = await runMoneyTransaction(db, (trx) => note(trx, attempt, event, null, clock.now()));
     requireWaiting(failed.order);
     throw payUnavailable();

@@ -23,6 +23,6 @@ export async function sendPrivateFile(storage: FileStorage, id: string, request:
     return void response.end();
   }
   await pipeline(file.body, response).catch((error: unknown) =>
-    request.log.debug({ err: error }, 'a private file was not sent to its end'),
+    request.log.debug({ err: error }, 'failed to send a private file completely'),
   );
 }

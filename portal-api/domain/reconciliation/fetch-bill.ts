@@ -45,14 +45,14 @@ async function download(deps: PayDeps, bill: BillRow): Promise<{ file: Buffer; l
     file = await findPayProvider(deps, channel).bill(day, kind);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
-    deps.logger.warn({ err: error, bill: bill.id }, 'a bill could not be fetched');
+    deps.logger.warn({ err: error, bill: bill.id }, 'failed to download a bill');
     return { error: error.message };
   }
   if (!file) return { error: null };
   try {
     return { file, lines: readBillLines(channel, kind, file) };
   } catch (error) {
-    deps.logger.error({ err: error, bill: bill.id }, 'a bill cannot be read');
+    deps.logger.error({ err: error, bill: bill.id }, 'failed to read a bill');
     return { error: error instanceof Error ? error.message : 'unreadable' };
   }
 }

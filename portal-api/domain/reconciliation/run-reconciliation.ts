@@ -55,7 +55,7 @@ async function compare(deps: PayDeps, bill: BillRow): Promise<void> {
       await applyDifference(deps, bill, difference, times.get(difference.no) ?? clock.now());
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      logger.error({ err: error, bill: bill.id, no: difference.no }, 'a difference could not be dealt with: a person is told');
+      logger.error({ err: error, bill: bill.id, no: difference.no }, 'failed to resolve a difference: opened an issue for an operator');
       await openDifference(db, bill, difference, clock.now());
     }
   }

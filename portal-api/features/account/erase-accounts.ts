@@ -35,7 +35,7 @@ export async function eraseAccounts(db: Database, now: Date, logger: Logger): Pr
     try {
       if (await eraseAccount(db, id, before, now)) erased += 1;
     } catch (error) {
-      logger.error({ err: error, userId: id }, 'an account could not be erased; it is tried again in an hour');
+      logger.error({ err: error, userId: id }, 'failed to erase an account; will retry in an hour');
     }
   }
   return erased;

@@ -33,7 +33,7 @@ import { refuseUnknownCodes } from './understand-search.ts';
 /** Serves the public reads of demands: search, types, recommendations and detail. */
 export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Router {
   const router = Router();
-  const noteFailure = (error: unknown) => logger.warn({ err: error }, 'counting a search failed');
+  const noteFailure = (error: unknown) => logger.warn({ err: error }, 'failed to count the results of a search');
   // Counts run in the background, separately for each database that is read from.
   const finderOf = onceFor((reads) => createDemandFinder(reads, noteFailure));
   const liveCountsOf = onceFor((reads) => createLiveCounts(reads, noteFailure));

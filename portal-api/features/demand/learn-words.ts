@@ -53,8 +53,8 @@ export async function learnWordsDaily(
 ): Promise<void> {
   try {
     const words = await learnWords(db, clock.now(), signal);
-    if (words !== null) logger.info({ words }, 'the words of the demands counted');
+    if (words !== null) logger.info({ words }, 'counted the words of the demands');
   } catch (error) {
-    logger.warn({ err: error }, 'the words of the demands could not be counted; it is tried again');
+    logger.warn({ err: error }, 'failed to count the words of the demands; will retry');
   }
 }

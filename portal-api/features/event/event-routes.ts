@@ -15,7 +15,7 @@ export function eventRoutes({ db, clock, config, exposures }: PortalApiDeps): Ro
     try {
       await recordEvent(db, { ...body, ...callerOf(request, now), secret: config.codeHashSecret, now });
     } catch (error) {
-      request.log.warn({ err: error }, 'an event was lost');
+      request.log.warn({ err: error }, 'failed to record an event');
     }
     return null;
   });
@@ -25,7 +25,7 @@ export function eventRoutes({ db, clock, config, exposures }: PortalApiDeps): Ro
     try {
       await exposures.report({ ...body, ...callerOf(request, now) }, now);
     } catch (error) {
-      request.log.warn({ err: error }, 'exposures were lost');
+      request.log.warn({ err: error }, 'failed to record exposures');
     }
     return null;
   });

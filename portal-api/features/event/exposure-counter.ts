@@ -52,7 +52,7 @@ export function createExposureCounter(db: Database, logger: Logger): ExposureCou
     try {
       await addExposures(db, [...written.values()]);
     } catch (error) {
-      logger.warn({ err: error, demands: written.size }, 'exposures could not be written; they are tried again');
+      logger.warn({ err: error, demands: written.size }, 'failed to write exposures; will retry');
       for (const exposures of written.values()) count(exposures);
     }
   };

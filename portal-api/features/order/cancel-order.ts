@@ -18,7 +18,7 @@ export async function cancelWaitingOrder(
   if (!known) throw new ApiError(404, '订单不存在');
   const order = await closeWaitingOrder(deps, known.id, 'CANCEL', by).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) throw error;
-    deps.logger.warn({ err: error }, 'an order could not be cancelled');
+    deps.logger.warn({ err: error }, 'failed to cancel an order');
     throw new ApiError(503, '支付渠道暂无响应，请稍后再试');
   });
   if (order.status !== 'CLOSED') throw new ApiError(409, '订单已支付，不能取消', { data: { reason: 'PAID' } });

@@ -18,7 +18,7 @@ export function createNoticeCounter({ clock, logger, metrics }: Pick<PortalApiDe
   return {
     taken: (channel, verdict) => {
       metrics.payNotice(channel, verdict);
-      if (verdict === 'MISMATCH' || verdict === 'UNKNOWN') logger.error({ channel, verdict }, 'a notice of a payment fits nothing');
+      if (verdict === 'MISMATCH' || verdict === 'UNKNOWN') logger.error({ channel, verdict }, 'a payment notice matches no payment');
     },
     refused: (channel, cause) => {
       metrics.payNotice(channel, `REFUSED_${cause}`);
@@ -26,7 +26,7 @@ export function createNoticeCounter({ clock, logger, metrics }: Pick<PortalApiDe
       if (today.day !== day) today = { day, lines: 0 };
       if (cause === 'PROBE' || today.lines >= LINES_A_DAY) return;
       today.lines += 1;
-      logger.warn({ channel, cause }, 'a notice of a payment was refused');
+      logger.warn({ channel, cause }, 'rejected a payment notice');
     },
   };
 }

@@ -30,7 +30,7 @@ export function noticeRoutes(deps: PortalApiDeps): Router {
         } catch (error) {
           // Any other error is internal and temporary: the provider sends the notice again.
           if (error instanceof NoticeRefused) counter.refused(channel, error.cause);
-          else request.log.error({ err: error }, 'a notice of a payment could not be taken');
+          else request.log.error({ err: error }, 'failed to process a payment notice');
           acknowledge(response, provider, error instanceof NoticeRefused ? 'refused' : 'failed');
         }
       },

@@ -18,7 +18,7 @@ export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Rou
       return void response.status(request.fresh ? 304 : 200).end();
     }
     // If the client or the storage breaks off, the connection is closed, so that nobody takes a part for the whole picture.
-    await pipeline(file.body, response).catch((error: unknown) => request.log.debug({ err: error }, 'a picture was not sent to its end'));
+    await pipeline(file.body, response).catch((error: unknown) => request.log.debug({ err: error }, 'failed to send a picture completely'));
   });
   return router;
 }

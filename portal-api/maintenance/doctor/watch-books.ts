@@ -22,9 +22,9 @@ export function watchBooks({
     try {
       const { ok, faults } = await examineBooks(db, { deep: false, now });
       metrics.booksExamined(ok, (performance.now() - startedAt) / 1_000);
-      if (!ok) logger.error({ checks: faults.map(({ check }) => check) }, 'the books contradict themselves: run the doctor');
+      if (!ok) logger.error({ checks: faults.map(({ check }) => check) }, 'the books are inconsistent: run the doctor');
     } catch (error) {
-      logger.error({ err: error }, 'the books could not be looked at; it is tried again in an hour');
+      logger.error({ err: error }, 'failed to check the books; will retry in an hour');
     }
   };
 }

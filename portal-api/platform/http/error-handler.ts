@@ -10,7 +10,7 @@ const OUTAGE_RETRY_S = 5;
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
   const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? databaseRefusal(error));
-  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database or its disk cannot do it now');
+  if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database or its disk is unavailable');
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
     response.status(500).json({ code: 500, message: '服务开小差了，请稍后再试', data: null });

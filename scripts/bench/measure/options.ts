@@ -43,29 +43,29 @@ export interface BenchOptions extends Numbers {
 
 const defaultOf = (value: number) => ({ type: 'string', default: String(value) }) as const;
 
-/** Parses the command line. An unknown number or name ends the process with a message. */
+const commandLine = {
+  tokens: true,
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    seconds: defaultOf(4),
+    money: { type: 'boolean', default: false },
+    'set-base': { type: 'boolean', default: false },
+    regrade: { type: 'boolean', default: false },
+    on: { type: 'string' },
+    pages: { type: 'string', default: '' },
+    ...(Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, defaultOf(value)])) as {
+      [Name in keyof Numbers]: ReturnType<typeof defaultOf>;
+    }),
+  },
+} as const;
+
+/** Parses the command line. `--help` and an unknown option, number or name end the process with the usage. */
 export function readCommandLine(known: readonly string[]): { names: string[]; options: BenchOptions } {
-  const {
-    values,
-    positionals: names,
-    tokens,
-  } = parseArgs({
-    tokens: true,
-    allowPositionals: true,
-    options: {
-      rounds: { type: 'string' },
-      seconds: defaultOf(4),
-      money: { type: 'boolean', default: false },
-      'set-base': { type: 'boolean', default: false },
-      regrade: { type: 'boolean', default: false },
-      on: { type: 'string' },
-      pages: { type: 'string', default: '' },
-      ...(Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, defaultOf(value)])) as {
-        [Name in keyof Numbers]: ReturnType<typeof defaultOf>;
-      }),
-    },
-  });
-  const { rounds, money, on, pages, regrade, 'set-base': setBase, ...texts } = values;
+  const { values, positionals: names, tokens } = parseOrExit(known);
+  const { help, rounds, money, on, pages, regrade, 'set-base': setBase, ...texts } = values;
+  if (help) exitWithUsage(known);
   const given = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Number(text)])) as Numbers & { seconds: number };
   const givenRounds = rounds === undefined ? null : Number(rounds);
   const givenDemands = tokens.some((token) => token.kind === 'option' && token.name === 'demands') ? given.demands : null;
@@ -86,7 +86,24 @@ export function readCommandLine(known: readonly string[]): { names: string[]; op
     ...Object.entries({ ...given, rounds: options.rounds }).flatMap(([name, value]) => (value >= 1 ? [] : [`--${name}`])),
     ...(databases.length === 0 ? [`--on ${on}`] : []),
   ];
-  if (wrong.length === 0) return { names, options };
-  process.stderr.write(`${wrong.join(', ')}: not known. There are: ${known.join(', ')}; databases (--on): ${databaseNames.join(', ')}\n`);
-  process.exit(2);
+  if (wrong.length > 0) exitWithUsage(known, `unknown or invalid: ${wrong.join(', ')}`);
+  return { names, options };
+}
+
+function parseOrExit(known: readonly string[]) {
+  try {
+    return parseArgs(commandLine);
+  } catch (error) {
+    return exitWithUsage(known, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function exitWithUsage(known: readonly string[], problem?: string): never {
+  const usage = `usage: npm run bench -- [benchmark ...] [--option value ...]
+benchmarks: ${known.join(', ')}
+options:    ${Object.keys(commandLine.options).join(', ')}; databases for --on: ${databaseNames.join(', ')}
+details:    docs/operations/benchmarks.md
+`;
+  process.stderr.write(problem ? `${problem}\n${usage}` : usage);
+  process.exit(problem ? 2 : 0);
 }

@@ -47,7 +47,7 @@ async function work<Row extends { id: string }>(
 /** Returns whether the error is only a provider being unavailable, and logs that. */
 function isProvidersFault({ logger }: PayDeps, error: unknown): boolean {
   if (!(error instanceof ProviderUnreachable || error instanceof ProviderRefused)) return false;
-  logger.warn({ err: error }, 'a provider of payments is away');
+  logger.warn({ err: error }, 'a payment provider is unavailable');
   return true;
 }
 
@@ -99,5 +99,5 @@ async function grantAgain(deps: PayDeps, { id, order_no }: OrderRow): Promise<vo
     await lockBuyer(trx, order.user_id);
     return order.status === 'PAID' ? grantOrder(trx, order, { source: 'JOB' }, clock.now()) : null;
   });
-  if (error) logger.error({ err: error, orderNo: order_no }, 'what was paid could not be given');
+  if (error) logger.error({ err: error, orderNo: order_no }, 'failed to deliver a paid order');
 }

@@ -9,10 +9,7 @@ export function watchIssues({ db, logger, metrics }: Pick<PayDeps, 'db' | 'logge
     try {
       metrics.issuesCounted(await countOpenIssues(db));
     } catch (error) {
-      logger[isDatabaseUnavailable(error) ? 'warn' : 'error'](
-        { err: error },
-        'the issues of money could not be counted; it is tried again',
-      );
+      logger[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'failed to count the payment issues; will retry');
     }
   };
 }

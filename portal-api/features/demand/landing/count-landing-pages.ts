@@ -34,9 +34,9 @@ export interface LandingDeps {
 export async function countLandingPagesDaily({ db, clock, logger, least }: LandingDeps): Promise<void> {
   try {
     const pages = await countLandingPages(db, least, clock.now());
-    if (pages !== null) logger.info({ pages }, 'the demands of landing pages counted');
+    if (pages !== null) logger.info({ pages }, 'counted the demands of landing pages');
   } catch (error) {
-    logger.warn({ err: error }, 'the demands of landing pages could not be counted; it is tried again');
+    logger.warn({ err: error }, 'failed to count the demands of landing pages; will retry');
   }
 }
 

@@ -89,7 +89,7 @@ async function matchOne(
   };
   const isDone = await tryInside(trx, match, (error) => {
     if (error instanceof DemandLockedElsewhere) return;
-    logger.error({ err: error, demandId: demand.id }, 'the matches of a demand could not be found; it is tried again');
+    logger.error({ err: error, demandId: demand.id }, 'failed to find the matches of a demand; will retry');
   });
   const laterMs = isDone ? LOOKED_FOR_AGAIN_MS : TRY_AGAIN_MS;
   await trx
@@ -179,6 +179,6 @@ export async function runMatching(
   try {
     await matchDemands(db, clock.now(), logger, { signal, rests: RESTS_OF_TASKS });
   } catch (error) {
-    logger.error({ err: error }, 'demands could not be matched; it is tried again');
+    logger.error({ err: error }, 'failed to match demands; will retry');
   }
 }

@@ -82,7 +82,7 @@ async function matchOne(trx: Database, demand: ShownDemand, now: Date, logger: L
     await trx.deleteFrom('demand_outbox').where('id', '=', demand.id).execute();
   };
   const isDone = await tryInside(trx, compareAll, (error) =>
-    logger.error({ err: error, demandId: demand.demand_id }, 'a demand could not be compared with saved searches; it is tried again'),
+    logger.error({ err: error, demandId: demand.demand_id }, 'failed to match a demand with saved searches; will retry'),
   );
   if (isDone) return;
   const due = new Date(now.getTime() + TRY_AGAIN_MS);

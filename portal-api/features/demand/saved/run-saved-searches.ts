@@ -17,7 +17,7 @@ export async function runSavedSearches(
     try {
       await step();
     } catch (error) {
-      logger.error({ err: error }, 'saved searches could not be compared or told of; it is tried again');
+      logger.error({ err: error }, 'failed to match saved searches or to notify their owners; will retry');
     }
   }
 }

@@ -14,7 +14,7 @@ const HEADINGS = 5_000;
 
 /** Creates the index of a process. Only the first caller waits for it; it is rebuilt in the background. */
 export function createKeptIndex(db: Database, logger: Logger): (now: Date) => Promise<SuggestIndex> {
-  const onError = (error: unknown): void => logger.warn({ err: error }, 'suggestions could not be made; it is tried again');
+  const onError = (error: unknown): void => logger.warn({ err: error }, 'failed to build the suggestions; will retry');
   return createRevalidatedValue((now) => loadIndex(db, now), { freshMs: FRESH_MS }, onError).read;
 }
 

@@ -58,9 +58,9 @@ export async function sumUpSearches(db: Database, now: Date): Promise<number | n
 export async function sumUpSearchesDaily({ db, clock, logger }: { db: Database; clock: Clock; logger: Logger }): Promise<void> {
   try {
     const words = await sumUpSearches(db, clock.now());
-    if (words !== null) logger.info({ words }, 'the searches of the last days summed up');
+    if (words !== null) logger.info({ words }, 'aggregated the searches of the last days');
   } catch (error) {
-    logger.warn({ err: error }, 'the searches could not be summed up; it is tried again');
+    logger.warn({ err: error }, 'failed to aggregate the search log; will retry');
   }
 }
 

@@ -29,7 +29,7 @@ async function tryTo(work: () => Promise<void>, request: Request): Promise<void>
   try {
     await work();
   } catch (error) {
-    request.log.warn({ err: error }, 'a search was not written down');
+    request.log.warn({ err: error }, 'failed to log a search');
   }
 }
 

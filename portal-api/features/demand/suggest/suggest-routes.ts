@@ -59,7 +59,7 @@ export function suggestRoutes({ db, clock, logger }: Pick<PortalApiDeps, 'db' | 
       const live = new Set(rows.map(({ id }) => id));
       return titles.flatMap(({ id, suggestion }) => (live.has(id) ? [suggestion] : [])).slice(0, MAX_TITLES);
     } catch (error) {
-      logger.warn({ err: error }, 'titles could not be suggested');
+      logger.warn({ err: error }, 'failed to suggest titles');
       return [];
     }
   }

@@ -56,7 +56,7 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
   const retry = (error: unknown): void => {
     if (isStopped) return;
     // Log only the first failure of a series: outages are logged elsewhere.
-    if (pauseMs === RETRY_MS.first) logger.warn({ err: error }, 'changes in the database are not heard of; connecting again');
+    if (pauseMs === RETRY_MS.first) logger.warn({ err: error }, 'lost the connection for database notifications; reconnecting');
     timer = setTimeout(() => void connect(), pauseMs);
     pauseMs = Math.min(pauseMs * 2, RETRY_MS.most);
   };
@@ -94,7 +94,7 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
       if (isHeard || isOver || isStopped || isDeaf) return;
       isDeaf = true;
       logger.warn(
-        'changes in the database are not heard of: a pooler that does not pass LISTEN on stands before it; set DATABASE_LISTEN_URL to PostgreSQL itself. A change shows after 30 s at most',
+        'no notifications of database changes: the pooler in front does not support LISTEN; set DATABASE_LISTEN_URL to PostgreSQL itself. A change shows after 30 s at most',
       );
     };
     const probe = setInterval(() => void ask(), PROBE_EVERY_MS).unref();

@@ -124,7 +124,7 @@ export function openReplica({ url, primary, primaryUrl, logger, onLook, onRead }
       onRead?.('repeated');
       // A conflict with WAL replay concerns one statement only; the replica remains usable.
       if (isDatabaseUnavailable(error)) use(false, messageOf(error));
-      else if (!isRepeated) logger.warn({ err: error }, 'a read failed at the replica and was repeated at the primary');
+      else if (!isRepeated) logger.warn({ err: error }, 'a read failed on the replica and was repeated on the primary');
       isRepeated = true;
     },
   });
