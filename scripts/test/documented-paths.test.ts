@@ -42,13 +42,22 @@ test.each(documents)('every link of %s has a target', (document) => {
 });
 
 test('every decision number in documents and sources exists', () => {
-  const written = new Set(globSync('docs/decisions/*.md', { cwd: root }).map((path) => Number(basename(path).slice(0, 4))));
+  const written = new Set(globSync('docs/decisions/[0-9]*.md', { cwd: root }).map((path) => Number(basename(path).slice(0, 4))));
   const named = [...documents, ...sources].flatMap((path) =>
     [...read(path).matchAll(/\bdecisions?[ /](\d+)(?:(?:,| and) (\d+)\b)?/g)].flatMap(([, one, other]) =>
       [one, other].flatMap((number) => (number === undefined || written.has(Number(number)) ? [] : `${path}: decision ${number}`)),
     ),
   );
   expect(named).toEqual([]);
+});
+
+test('the index of the decisions lists each record with its title', () => {
+  const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).map((path) => {
+    const [, title] = /^# (.+)$/m.exec(read(path)) ?? [];
+    return `- [${title}](${basename(path)})`;
+  });
+  const index = read('docs/decisions/README.md').split('\n');
+  expect(index.filter((line) => line.startsWith('- ')).toSorted()).toEqual(records.toSorted());
 });
 
 test('every name that browsers store is documented for its users', () => {
