@@ -246,8 +246,10 @@ test('each of the nine types can be chosen', async ({ page, context }) => {
 test('the about page has the introduction and both agreements', async ({ page }) => {
   await open(page, '/common/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('关于桥梁商机');
-  await page.getByRole('navigation', { name: '本页目录' }).getByRole('link', { name: '隐私政策' }).click();
-  await expect(page.getByRole('heading', { name: '隐私政策' })).toBeInViewport();
+  for (const name of ['隐私政策', '用户服务协议']) {
+    await page.getByRole('navigation', { name: '本页目录' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name })).toBeInViewport();
+  }
 });
 
 test('the download page has no header and footer and leads home', async ({ page }) => {

@@ -44,7 +44,7 @@ test.describe('before the scripts have loaded', () => {
 test.describe('a scanned code', () => {
   test.use({ userAgent: apps.WeChat, viewport: { width: 390, height: 844 } });
 
-  test('an invitation to an organization can be read and accepted inside WeChat, too', async ({ page }) => {
+  test('an invitation to an organization can be read inside WeChat, and accepting leads to the login', async ({ page }) => {
     // The app adds a parameter with the place where the link was opened.
     await open(page, `${await invitationOfDemo('LIVE')}&from=singlemessage`);
     await page.getByRole('button', { name: '继续浏览' }).click();

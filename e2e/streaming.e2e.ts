@@ -116,7 +116,7 @@ test('nothing can be typed into a form that the streamed list will replace', asy
   await expect(page.locator('main input[name=keyword]')).toHaveValue('社群');
 });
 
-test('a fast page is complete without a script, and the browser repeats no call', async ({ page, api, portal }) => {
+test('the document of a fast page contains its list, and the browser repeats no call', async ({ page, api, portal }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   const calls = await callsOf(page, api);

@@ -155,7 +155,7 @@ ownTest('a suggestion leads to its page, and its count is that of the page', asy
   await expect(fieldOf(page)).toHaveValue('');
 });
 
-test('recent searches stay in this browser and can be deleted one by one, all together, or switched off', async ({ page, context }) => {
+test('recent searches stay in this browser and can be deleted one by one, or switched off', async ({ page, context }) => {
   await signInByApi(context);
   let field = await openField(page);
   for (const keyword of ['校园地推', '咖啡联名', '直播带货']) {
@@ -185,6 +185,17 @@ test('recent searches stay in this browser and can be deleted one by one, all to
   await field.fill('展会');
   await field.press('Enter');
   await expect.poll(() => keywordOf(page)).toBe('展会');
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
+});
+
+test('recent searches can be deleted all together', async ({ page }) => {
+  await open(page, '/demand/type');
+  await page.evaluate(() => localStorage.setItem('recent-searches', '["校园地推","咖啡联名"]'));
+  await fieldOf(page).focus();
+  const recent = listOf(page).getByRole('group', { name: '最近搜索' });
+  await recent.getByRole('option', { name: '清空记录' }).click();
+  await expect(recent).toBeHidden();
+  await expect(listOf(page).getByRole('group', { name: '热门搜索' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull();
 });
 

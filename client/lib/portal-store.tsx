@@ -21,9 +21,9 @@ export interface PortalState {
   loginView: LoginView;
   /** The reason shown above the form if the dialog has opened by itself. */
   loginNotice: string | null;
-  /** Target of a pending navigation while its page is prepared, also after a login (safe paths only). */
+  /** Path of a pending navigation while its page is prepared, also after a login. */
   pendingRoute: string | null;
-  /** The address that a guard kept the visitor from, opened after the login. */
+  /** The address to open after the login, such as the one that a guard kept the visitor from; null stays on the page. */
   returnTo: string | null;
   signedIn: boolean;
   user: SignedInUser | null;
