@@ -55,7 +55,7 @@ const known = new WeakMap<object, Map<string, MarkupPiece>>();
 /** Maximum number of variants of the same data, so that values chosen by users cannot fill the memory. */
 const MAX_VARIANTS = 8;
 
-/** Returns the markup of the content, rendered once for each frozen object and variant; for `shareMarkupBy`. */
+/** Returns the markup of the content, rendered once for each frozen object and variant; for `enableSharedMarkup`. */
 export const writeShared =
   (render: RenderMarkup) =>
   (data: object, variant: string, content: () => ReactNode): string =>

@@ -113,7 +113,7 @@ function Toast({ message: { id, text, tone, duration, action, below } }: { messa
  */
 export function Toasts() {
   const messages = useStore(toastQueue, (state) => state.messages);
-  const keepFocus = useKeptFocus();
+  const keepFocus = useFocusFallback();
   const faults = messages.filter(({ tone }) => tone === 'error');
   const news = messages.filter(({ tone }) => tone !== 'error');
   // Rendered into the body, next to the portal's root: otherwise the backdrop of a dialog would cover messages about its own actions.
@@ -135,7 +135,7 @@ export function Toasts() {
 }
 
 /** Moves the focus back to the previous element, or to the page, when a message disappears with its focused button. */
-function useKeptFocus() {
+function useFocusFallback() {
   const focused = useRef<Element | null>(null);
   const before = useRef<Element | null>(null);
   useLayoutEffect(() => {

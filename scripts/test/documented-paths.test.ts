@@ -69,7 +69,7 @@ test('every name that browsers store is documented for its users', () => {
 
 test('every header that the gateway reserves is documented for the APIs behind it', () => {
   const sources = ['request-headers', 'response-headers'].map((name) => read(`server/gateway/${name}.ts`));
-  const names = sources.flatMap((text) => quoted((/portalsOwn = new Set\(\[([^\]]+)\]/.exec(text)?.[1] ?? '').replaceAll("'", '`')));
+  const names = sources.flatMap((text) => quoted((/reserved\w+ = new Set\(\[([^\]]+)\]/.exec(text)?.[1] ?? '').replaceAll("'", '`')));
   expect(names.length).toBeGreaterThan(30);
   const told = quoted(read('docs/contracts.md').toLowerCase());
   expect(names.filter((name) => !told.includes(name))).toEqual([]);

@@ -4,7 +4,7 @@ import { CAPTCHA_COOKIE, cookieNames } from '#shared/cookies.ts';
 import { hopByHopNames } from './hop-by-hop.ts';
 
 /** Headers about the caller, its address and its target that only the portal may set; and Expect, which makes proxies skip their hooks. */
-const portalsOwn = new Set([
+const reservedRequestHeaders = new Set([
   'cookie',
   'expect',
   'forwarded',
@@ -38,7 +38,7 @@ export function upstreamHeaders(incoming: IncomingHttpHeaders, own: Record<strin
   const ownNames = Object.keys(own).map((name) => name.toLowerCase());
   const headers: IncomingHttpHeaders = {};
   for (const name in incoming) {
-    const isClients = !portalsOwn.has(name) && !hopByHop.has(name) && !ownNames.includes(name);
+    const isClients = !reservedRequestHeaders.has(name) && !hopByHop.has(name) && !ownNames.includes(name);
     if (isClients && !isAboutThePortal(name) && !isLookalike(name)) headers[name] = incoming[name];
   }
   const ticket = captchaCookie(incoming.cookie);

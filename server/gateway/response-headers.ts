@@ -8,7 +8,7 @@ import { publicLocation } from './location-rules.ts';
  * Headers that the API may not set: those that the portal sets on every response, that are internal, that affect the whole site or a proxy
  * in front of it, or that open the browser's password dialog.
  */
-const portalsOwn = new Set([
+const reservedResponseHeaders = new Set([
   'alt-svc',
   'clear-site-data',
   'cross-origin-embedder-policy',
@@ -72,7 +72,7 @@ export function copyHead(answer: AnswerStream, response: Response, place: Answer
   for (const name in headers) {
     const value = headers[name];
     // The API is reached through this origin only, so its CORS headers are dropped.
-    if (value === undefined || hopByHop.has(name) || portalsOwn.has(name) || name.startsWith('access-control-')) continue;
+    if (value === undefined || hopByHop.has(name) || reservedResponseHeaders.has(name) || name.startsWith('access-control-')) continue;
     if (name === 'set-cookie' && Array.isArray(value)) copyCookies(value, response, place);
     else if ((name === 'location' || name === 'content-location') && typeof value === 'string') {
       const location = publicLocation(value, place.upstream);

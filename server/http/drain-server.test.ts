@@ -54,7 +54,7 @@ test('an idle connection may be used once more after the stop began, and is then
   await Promise.all([drained, once(socket, 'close')]);
 });
 
-test('after sayGoodbye new connections are still served, each for one request', async () => {
+test('after announceClose new connections are still served, each for one request', async () => {
   const { drainable, port } = await start((_request, response) => void response.end('ok'));
   drainable.announceClose();
   expect(await sendBytes(port, call)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close\r\n[\s\S]*ok$/);

@@ -179,7 +179,7 @@ export function createDraftAutosave({ initial, isUntouched, local, session, now,
       }
     },
 
-    /** The last attempt to submit, stored with the draft, which outlives the tab: see `AttemptStore`. */
+    /** The last attempt to submit, stored with the draft, which outlives the tab: see `PendingWriteStore`. */
     attempt: (): PendingWrite | null => attempt,
     keepAttempt(next: PendingWrite | null): void {
       attempt = next;

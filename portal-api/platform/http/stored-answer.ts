@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 
 /**
  * The answer of a write that is not done twice, even if the outcome of its commit was lost. Calls with `idempotent: false` must return one:
- * it comes from `noteFor` (./idempotency.ts) inside the transaction of the write, or from `withoutStoredAnswer`.
+ * it comes from `answerStoreFor` (./idempotency.ts) inside the transaction of the write, or from `withoutStoredAnswer`.
  */
 export class StoredAnswer<Data> {
   readonly data: Data;

@@ -18,7 +18,7 @@ export interface CorrectedKeyword {
 /** Minimum length of a run of pinyin; shorter runs are too often something else. */
 const MIN_LETTERS = 4;
 const latinRun = /[a-z]+(?:'[a-z]+)*/gu;
-const [SHORTEST, LONGEST] = [2, 6];
+const [MIN_LENGTH, MAX_LENGTH] = [2, 6];
 
 /**
  * Returns a correction of a keyword without hits: pinyin is replaced by the words that it spells; otherwise at most one part is replaced,
@@ -131,7 +131,7 @@ function findMisread(text: string, dictionary: Dictionary) {
   const isKnown = isAllKnown(text, dictionary);
   let best: { from: number; typed: string; taken: string; gain: number; isGuess: boolean } | null = null;
   for (let from = 0; from < text.length; from += 1) {
-    for (let to = from + SHORTEST; to <= Math.min(text.length, from + LONGEST); to += 1) {
+    for (let to = from + MIN_LENGTH; to <= Math.min(text.length, from + MAX_LENGTH); to += 1) {
       const typed = text.slice(from, to);
       const taken = dictionary.terms.has(typed) === isKnown ? meantBy(typed, dictionary) : null;
       if (!taken || !isAllKnown(text.slice(0, from) + taken + text.slice(to), dictionary)) continue;

@@ -15,7 +15,7 @@ export interface SoundIndex {
 
 /** Maximum number of sounds of a word whose characters have several readings. */
 const MAX_SOUNDS = 16;
-const [SHORTEST, LONGEST] = [2, 8];
+const [MIN_LENGTH, MAX_LENGTH] = [2, 8];
 const MIN_LOOK = 4;
 /** Minimum weight of a word in the index: the number of demands that contain it, or its weight by the curated lists. */
 const MIN_FREQUENCY = 5;
@@ -76,7 +76,7 @@ function buildIndex({ terms }: Dictionary): SoundIndex {
   return { bySound, wordsBySound, byLook, longest: Math.max(0, ...[...bySound.keys()].map((sound) => sound.length)) };
 }
 
-const isChinese = (word: string): boolean => /^\p{Script=Han}+$/u.test(word) && word.length >= SHORTEST && word.length <= LONGEST;
+const isChinese = (word: string): boolean => /^\p{Script=Han}+$/u.test(word) && word.length >= MIN_LENGTH && word.length <= MAX_LENGTH;
 
 /** Returns how well a word is known: the number of demands that contain it, or its weight by the curated lists. */
 export function weightOf({ place, typeCode, industryCodes, typeHint, settlementMode, isFiller, frequency = 0 }: Term): number {
