@@ -1,7 +1,7 @@
 import { type SmsCountdowns, useSmsCountdowns } from '#client/forms/sms-countdown.ts';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { type AuthForms, carryOver, useAuthForms } from './auth-forms.ts';
-import { moveView } from './login-views.ts';
+import { moveView } from './login-model.ts';
 
 /** State shared by the four views. It lives in the owner (the dialog or a page), so views may mount and unmount. */
 export interface LoginFlow {

@@ -3,7 +3,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import { keepDigits } from '#shared/rules/keep-digits.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import { type AuthForm, focusField } from '../auth-forms.ts';
-import { smsSceneOf } from '../login-views.ts';
+import { smsSceneOf } from '../login-model.ts';
 import type { LoginFlow } from '../use-login-flow.ts';
 import { AuthInput } from './auth-input.tsx';
 

@@ -5,7 +5,7 @@ import { lazyPart } from '#client/lib/lazy-page.tsx';
 import type { LoginView } from '#client/lib/portal-store.tsx';
 import { FormSkeleton } from '#client/ui/form-page.tsx';
 import type { SiteConfig } from '#shared/contract/site.ts';
-import { availableView, viewTitles } from '../login-views.ts';
+import { availableView, viewTitles } from '../login-model.ts';
 import type { PageLoginProps } from './login-views.tsx';
 
 /** The forms are as large as the rest of their pages, so the pages become interactive before the code of the forms has loaded. */

@@ -10,7 +10,7 @@ import { PasswordLoginForm } from '../forms/password-login-form.tsx';
 import { RegisterForm } from '../forms/register-form.tsx';
 import { ResetForm } from '../forms/reset-form.tsx';
 import { SmsLoginForm } from '../forms/sms-login-form.tsx';
-import { availableView } from '../login-views.ts';
+import { availableView } from '../login-model.ts';
 import { type LoginFlow, useLoginFlow } from '../use-login-flow.ts';
 import { QrPanel } from './qr-panel.tsx';
 

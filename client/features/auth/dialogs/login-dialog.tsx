@@ -2,7 +2,7 @@ import { type LoginView, usePortal, usePortalStore } from '#client/lib/portal-st
 import { Dialog } from '#client/ui/dialog.tsx';
 import { LOGIN_NOTICE_ID } from '../components/auth-form-layout.tsx';
 import { LoginViews } from '../components/login-views.tsx';
-import { viewTitles } from '../login-views.ts';
+import { viewTitles } from '../login-model.ts';
 import { useLoginFlow } from '../use-login-flow.ts';
 
 /** Stays mounted once opened, so that closing is animated and input is preserved. */

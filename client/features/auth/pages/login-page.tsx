@@ -5,7 +5,7 @@ import { usePortal } from '#client/lib/portal-store.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LoginPart, ViewTitle } from '../components/login-part.tsx';
 import { SignedInNote } from '../components/signed-in-note.tsx';
-import { readView } from '../login-views.ts';
+import { readView } from '../login-model.ts';
 
 const Box = styled.div`
   display: grid;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LoginView } from '#client/lib/portal-store.tsx';
-import { canMove, moveView, readView, VALID_TRANSITIONS } from './login-views.ts';
+import { canMove, moveView, readView, VALID_TRANSITIONS } from './login-model.ts';
 
 const views = Object.keys(VALID_TRANSITIONS) as LoginView[];
 
