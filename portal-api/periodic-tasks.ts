@@ -12,7 +12,7 @@ import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './fea
 import { learnWordsDaily } from './features/demand/learn-words.ts';
 import { runMatching } from './features/demand/matches/match-demands.ts';
 import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts';
-import { sumUpSearchesDaily } from './features/demand/suggest/hot-words.ts';
+import { sumUpSearchesDaily } from './features/demand/suggest/count-hot-words.ts';
 import { watchBooks } from './maintenance/doctor/watch-books.ts';
 import { pruneAll } from './maintenance/prune-all.ts';
 import type { DiskSpace } from './platform/disk-space.ts';

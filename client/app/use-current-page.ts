@@ -5,12 +5,12 @@ import { usePortal, usePublicEnv } from '#client/lib/portal-store.tsx';
 import { type ResolvedPage, refusePage, resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
 
-/** Resolves the current address with the route table, the guards, and a refusal by the server or a call (`refused`) for one address. */
+/** Resolves the current address with the route table and the guards. `refused`: an address that the server or a call refused, if any. */
 export function useCurrentPage(refused: RefusedAddress | null): ResolvedPage {
   const location = useLocation();
   const signedIn = usePortal((state) => state.signedIn);
   const { visitorMode } = usePublicEnv();
-  // Only going back to a page from before a reload gets here without its code.
+  // The code is missing only after going back past a reload; any other navigation has loaded it before.
   const pending = pendingFeature(location.pathname);
   if (pending) use(pending);
   const resolved = resolvePage(location, signedIn, visitorMode);

@@ -76,7 +76,7 @@ const transports: Readonly<Record<'working' | 'pending' | 'failing', Transport>>
   failing: async () => ({ status: 500, body: { code: 500, message: '服务暂时不可用', data: null } }),
 };
 
-/** Provides its children with a fixed API: every answer is constant, pending or an error, depending on `state`. */
+/** Provides its children with a fixed API. `working`: the answers above, 422 for any other call; `pending`: no answer; `failing`: 500. */
 export function SampleApi({ state, children }: { state: keyof typeof transports; children: ReactNode }) {
   return <QueryClientProvider client={clients[state]}>{children}</QueryClientProvider>;
 }

@@ -10,19 +10,19 @@ export interface Freshness {
 
 /** A value that is recomputed from time to time and stays readable meanwhile: stale-while-revalidate, as in HTTP caches (RFC 5861). */
 export interface RevalidatedValue<Value> {
-  /** Returns the value. Before the first one, all readers wait for the same computation and get its failure. */
+  /** Returns the value. Without one younger than `usefulMs`, all readers wait for the same computation and get its failure. */
   read(now: Date): Promise<Value>;
   /** Returns the current value, however old; null before the first. */
   known(): Value | null;
-  /** Recomputes the value in the background unless it is fresh. */
+  /** Recomputes the value in the background unless it is fresh, or a computation failed within the last ten seconds. */
   revalidate(now: Date): void;
   /** Resolves when no computation is running. */
   settle(): Promise<void>;
 }
 
 /**
- * Creates a value computed by `make`, one computation at a time. A failure in the background is passed to `onError`, keeps the old value,
- * and is retried ten seconds later. Ages are absolute differences, so that a clock set back does not keep a value forever.
+ * Creates a value computed by `make`, one computation at a time. A failure in the background is passed to `onError` and keeps the old value;
+ * the first read ten seconds later or after computes it again. Ages are absolute differences, so that a clock set back does not keep a value forever.
  */
 export function createRevalidatedValue<Value>(
   make: (now: Date) => Promise<Value>,

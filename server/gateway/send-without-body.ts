@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, errors } from 'undici';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { createBaseReader } from '../upstream/base-url.ts';
-import { isBrokenHttp, isRepeatable, isRepeatableAfterRestart } from '../upstream/undici-errors.ts';
+import { isBrokenHttp, isRepeatable, isRepeatableAfterRestart } from '../upstream/retry-rules.ts';
 import { type Exchange, failExchange } from './exchange.ts';
 import type { Sender, SenderDeps } from './sender.ts';
 

@@ -46,4 +46,4 @@ repeat()
 })()`.replaceAll('\n', '');
 
 /** Source expression of the script for a content security policy (CSP 3, 2.3.1). It is the same on every page, so pages can be cached. */
-export const EARLY_PRESSES_SOURCE = `'sha256-${createHash('sha256').update(EARLY_CLICK_SCRIPT).digest('base64')}'`;
+export const EARLY_CLICK_SOURCE = `'sha256-${createHash('sha256').update(EARLY_CLICK_SCRIPT).digest('base64')}'`;

@@ -20,7 +20,7 @@ export interface Metrics {
   watchPageCache: (read: () => { bytes: number; entries: number }) => void;
   /** Reports a finished call to the portal API and its duration in seconds. */
   upstreamCall: (source: UpstreamSource, outcome: UpstreamOutcome, seconds: number) => void;
-  /** Reports that the the circuit breaker of the portal API has changed has opened or closed. */
+  /** Reports that the circuit breaker of the portal API has opened or closed. */
   breaker: (isOpen: boolean) => void;
   /** Reports a request that was refused because of overload. */
   shed: () => void;

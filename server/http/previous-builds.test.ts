@@ -83,7 +83,7 @@ test('stores nothing and logs a warning if the folder cannot be written', async 
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   expect(await saveBuildAssets({ clientDir: builtClient('home.js'), dataDir, buildId: 'one', logger: logger })).toBeNull();
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('not kept');
+  expect(lines[0]).toContain('failed to retain the files');
 });
 
 test('concurrent requests find a newer build that another instance stored in the meantime', async () => {

@@ -16,7 +16,7 @@ export interface WatchedReadiness extends Readiness {
   reportUpstream(problem: UpstreamProblem | null, warnings?: readonly string[]): void;
   /** Resolves with the first poll, whatever its result: from then on the state here is known. */
   hasPolled: Promise<void>;
-  /** Reports that the the circuit breaker of the portal API has changed has opened or closed. */
+  /** Reports that the circuit breaker of the portal API has opened or closed. */
   reportBreaker(isOpen: boolean): void;
   /** Reports a proxy in front of the portal that TRUST_PROXY does not cover. */
   reportUntrustedProxy(): void;

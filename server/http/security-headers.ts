@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { ServerConfig } from '../config/env.ts';
 import { CSP_REPORT_PATH } from './csp-report.ts';
-import { EARLY_PRESSES_SOURCE } from './early-clicks.ts';
+import { EARLY_CLICK_SOURCE } from './early-clicks.ts';
 import { randomText } from './random-text.ts';
 import { isHttps } from './request-origin.ts';
 
@@ -110,7 +110,7 @@ function contentPolicy(config: ServerConfig) {
   const phoneVerification = config.jverifyScriptUrl?.startsWith('https:') ? [new URL(config.jverifyScriptUrl).origin] : [];
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", nonce, EARLY_PRESSES_SOURCE, ...phoneVerification],
+    'script-src': ["'self'", nonce, EARLY_CLICK_SOURCE, ...phoneVerification],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", nonce],
     // Elements set the theme's CSS variables in their style attribute.

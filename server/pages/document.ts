@@ -13,7 +13,7 @@ import { EARLY_CLICK_SCRIPT } from '../http/early-clicks.ts';
 import { themeColors } from '../seo/web-manifest.ts';
 import type { PageAssets } from './page-assets.ts';
 
-const EARLY_PRESSES_SCRIPT: MarkupPiece = { text: `<script>${EARLY_CLICK_SCRIPT}</script>` };
+const EARLY_CLICK_MARKUP: MarkupPiece = { text: `<script>${EARLY_CLICK_SCRIPT}</script>` };
 
 export interface DocumentHead {
   meta: PageMeta;
@@ -39,7 +39,7 @@ export function documentHead({ meta, page, assets, routeName }: DocumentHead): M
   return [
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">${VIEWPORT}<title>${escapeHtml(pageTitle(meta, siteName))}</title>`,
     // Before the stylesheet links: behind them the script, and the parser with it, would wait for the stylesheets.
-    EARLY_PRESSES_SCRIPT,
+    EARLY_CLICK_MARKUP,
     linksOf(assets, routeName, { isRefused: page.refusal !== null, isInApp: page.device.inApp !== null }),
     pageDescription(meta, routeName, siteName, publicOrigin),
     own,

@@ -20,12 +20,12 @@ export interface SitemapDeps {
 }
 
 /** Number of list pages to read, the newest demands first: crawlers find older ones through the lists. */
-const MAX_DEMAND_PAGES = 20;
+const MAX_LIST_PAGES = 20;
 const CACHE_MS = 60 * 60 * 1_000;
-/** Lifetime after a change, which may have taken down one of the entries. */
+/** Lifetime once any page has been invalidated: one of the demands may have been taken down. */
 const CACHE_AFTER_CHANGE_MS = 60 * 1_000;
 
-const listedDemands = pageOf(z.object({ demandNumber: z.string(), refreshedAt: z.string().nullish() }));
+const demandsSchema = pageOf(z.object({ demandNumber: z.string(), refreshedAt: z.string().nullish() }));
 
 /** The last version of a part. `at` is 0 if it is incomplete, so that it is read again. */
 interface CachedPart {
@@ -177,12 +177,12 @@ async function readDemands(upstreamFetch: UpstreamFetch, clientIp: string): Prom
   const { requestId, log } = requestContext();
   const demands: Entry[] = [];
   try {
-    for (let pageNum = 1; pageNum <= MAX_DEMAND_PAGES; pageNum += 1) {
+    for (let pageNum = 1; pageNum <= MAX_LIST_PAGES; pageNum += 1) {
       const path = `/api/demand/page-search?sort=new&withFacets=0&pageSize=${MAX_PAGE_SIZE}&pageNum=${pageNum}`;
       const { body } = await upstreamFetch({ method: 'GET', path, token: null, requestId, clientIp });
       const { data } = z.object({ data: z.looseObject({}) }).parse(body);
       // Some APIs omit these fields.
-      const { records, hasMore } = listedDemands.parse({ pageNum, pageSize: MAX_PAGE_SIZE, ...data });
+      const { records, hasMore } = demandsSchema.parse({ pageNum, pageSize: MAX_PAGE_SIZE, ...data });
       for (const { demandNumber, refreshedAt } of records) {
         if (isDemandNumber(demandNumber)) demands.push({ path: href('demand.detail', { demandNumber }), changedAt: refreshedAt });
       }

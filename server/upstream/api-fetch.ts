@@ -7,8 +7,8 @@ import type { ContractDrift } from './contract-drift.ts';
 import { createJsonParser } from './parse-json.ts';
 import { type Caller, portalHeaders } from './portal-headers.ts';
 import type { RestartWait } from './restart-wait.ts';
+import { isBrokenHttp, isRepeatable, isRepeatableAfterRestart } from './retry-rules.ts';
 import { type BufferedResponse, type CallLimit, limitCall, sendRequest } from './send-request.ts';
-import { isBrokenHttp, isRepeatable, isRepeatableAfterRestart } from './undici-errors.ts';
 
 const MAX_BODY_BYTES = 8 * 1_024 * 1_024;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MESSAGE_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
@@ -50,7 +51,7 @@ export const sendDemandMessage = defineCall({
     .object({
       demandId: idSchema,
       peerId: idSchema.optional(),
-      content: writtenText().min(1, '请输入消息').max(500, '消息不能超过 500 个字').optional(),
+      content: writtenText().min(1, '请输入消息').max(MESSAGE_MAX, `消息不能超过 ${MESSAGE_MAX} 个字`).optional(),
       greetingIndex: z
         .number()
         .int()

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { imageIdOf, MAX_IMAGES } from '../rules/image-variants.ts';
+import { REPORT_MAX } from '../rules/limits.ts';
 import { reportReasons, reportStatuses } from '../text/report-names.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
@@ -20,7 +21,7 @@ export const reportDemand = defineCall({
   body: z.object({
     demandId: idSchema,
     reason: z.enum(reportReasons, '请选择举报原因'),
-    content: writtenText('请说明情况').min(5, '请至少用 5 个字说明情况').max(500, '说明不能超过 500 个字'),
+    content: writtenText('请说明情况').min(5, '请至少用 5 个字说明情况').max(REPORT_MAX, `说明不能超过 ${REPORT_MAX} 个字`),
     images: z
       .array(z.string().refine((url) => imageIdOf(url) !== null, '图片地址不正确'))
       .max(MAX_IMAGES, `图片最多 ${MAX_IMAGES} 张`)

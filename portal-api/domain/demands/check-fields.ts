@@ -1,5 +1,6 @@
 import type { Contact } from '#shared/contract/contact.ts';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
+import { VALIDITY_MAX_DAYS } from '#shared/rules/limits.ts';
 import { typeFieldsOf } from '#shared/text/type-fields.ts';
 import { endOfChinaDay, startOfChinaDay } from '../../platform/china-time.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
@@ -7,8 +8,6 @@ import { hasRegion, type ReferenceCatalog } from '../reference/reference-catalog
 import { NATIONWIDE_CODE } from '../reference/regions.ts';
 import { checkWords, type SensitiveWord } from '../text-checks/word-finder.ts';
 import { textsOf } from './demand-fields.ts';
-
-const MAX_VALIDITY_DAYS = 365;
 
 /** The contacts that a demand may show; null if there is none that a reader could use. */
 export interface UsableContacts {
@@ -55,10 +54,10 @@ function checkValidity(validUntil: string | null, now: Date): Problems {
   if (validUntil === null) return {};
   const end = endOfChinaDay(validUntil);
   if (end <= now) return { validUntil: '有效期不能早于今天' };
-  return end > endOfLongest(now) ? { validUntil: `有效期最长 ${MAX_VALIDITY_DAYS} 天` } : {};
+  return end > endOfLongest(now) ? { validUntil: `有效期最长 ${VALIDITY_MAX_DAYS} 天` } : {};
 }
 
-const endOfLongest = (now: Date): Date => startOfChinaDay(now, -(MAX_VALIDITY_DAYS + 1));
+const endOfLongest = (now: Date): Date => startOfChinaDay(now, -(VALIDITY_MAX_DAYS + 1));
 
 function checkContact(source: DemandFields['contactSource'], { personal, org }: Surroundings['contacts']): Problems {
   if (source === 'org') return org ? {} : { contactSource: '您的企业还没有联系方式，请选择个人联系方式' };

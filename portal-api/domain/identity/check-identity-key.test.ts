@@ -41,7 +41,7 @@ forEachDatabase((open) => {
     await check(db, key);
     expect(logger.info).not.toHaveBeenCalled();
     await check(db, other);
-    expect(logger.info.mock.calls).toEqual([[expect.stringMatching(/^IDENTITY_KEY is another key than before/)]]);
+    expect(logger.info.mock.calls).toEqual([[expect.stringMatching(/^IDENTITY_KEY differs from the previous key/)]]);
     await check(db, other);
     expect(logger.info).toHaveBeenCalledTimes(1);
     expect(await db.selectFrom('key_checks').selectAll().execute()).toHaveLength(1);

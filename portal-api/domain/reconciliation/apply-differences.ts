@@ -16,7 +16,8 @@ const outcomes: Readonly<Record<Exclude<Settlement, 'UNKNOWN'>, string>> = {
 };
 
 /**
- * Resolves a difference as far as no decision is needed, and opens an issue for the rest. `paidAt` is the time of the payment in the bill.
+ * Opens an issue for a difference, and closes it again if the difference can be resolved without a decision. `paidAt` is the time of the
+ * payment in the bill.
  */
 export function applyDifference(
   { db, clock }: Pick<PayDeps, 'db' | 'clock'>,

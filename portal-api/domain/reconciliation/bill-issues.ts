@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { openIssue } from '../payments/payment-issues.ts';
 import type { BillRow } from './bill-rows.ts';
-import type { Difference } from './compare-bill.ts';
-
-/** The issues that reconciliation opens, and closes again once the difference is gone. */
-const kinds = ['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'STATUS', 'REFUND'] as const;
+import { type Difference, differenceKinds } from './compare-bill.ts';
 
 /** Prefixes a payment's number, which is the provider's, with the channel: two providers may use the same number. */
 export const subjectOf = (channel: BillRow['channel'], { about, no }: Pick<Difference, 'about' | 'no'>): string =>
@@ -42,7 +39,7 @@ export async function closeSettled(db: Database, { id, channel }: BillRow, shown
     .select(['kind', 'subject'])
     .where('bill_id', '=', id)
     .where('status', '=', 'OPEN')
-    .where('kind', 'in', kinds)
+    .where('kind', 'in', differenceKinds)
     .execute();
   for (const issue of open) {
     if (!still.has(`${issue.kind} ${issue.subject}`)) await closeIssue(db, issue, '复核时账单与账上一致', now);

@@ -25,7 +25,8 @@ export interface OurMovement {
  * MISSING_HERE: a payment unknown to us. MISSING_THERE: one unknown to the provider. AMOUNT: another amount. STATUS: it failed there, or is
  * for something else. REFUND: a refund with one of these differences.
  */
-export type DifferenceKind = 'MISSING_HERE' | 'MISSING_THERE' | 'AMOUNT' | 'STATUS' | 'REFUND';
+export const differenceKinds = ['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'STATUS', 'REFUND'] as const;
+type DifferenceKind = (typeof differenceKinds)[number];
 
 export interface Difference {
   kind: DifferenceKind;

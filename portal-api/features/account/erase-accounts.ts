@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
+import { COOLING_OFF_DAYS } from '#shared/rules/limits.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { hasMoney } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
@@ -22,6 +23,9 @@ import {
   makeOwner,
   releaseFiles,
 } from './erase-repository.ts';
+
+/** Time within which a deletion request can be withdrawn, in ms. */
+export const COOLING_OFF_MS = COOLING_OFF_DAYS * 24 * 60 * 60 * 1_000;
 
 /**
  * Erases the accounts whose cooling-off period has ended, each in its own transaction. A failure is logged and retried on the next run. An
@@ -82,8 +86,5 @@ async function leaveOrganization(trx: Database, { userId, orgId }: { userId: str
   const text = '原所有者已注销账号，您已成为企业的所有者。';
   await sendNotice(trx, { userId: successor.user_id, category: '企业', title: '您已成为企业所有者', text, link: href('org.profile') }, now);
 }
-
-/** Time within which a deletion request can be withdrawn, in ms: 15 days. */
-export const COOLING_OFF_MS = 15 * 24 * 60 * 60 * 1_000;
 
 export const deletesAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + COOLING_OFF_MS);

@@ -170,10 +170,10 @@ forEachApi((api, database) => {
     ];
     for (const write of writes) {
       const user = await signInPublisher(api, { nickname: '已注销用户' });
-      const blank = async (trx: Database) => {
+      const markErased = async (trx: Database) => {
         await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.id).execute();
       };
-      const answer = await actWhileLocked(database, { hold: blank }, () => write(user));
+      const answer = await actWhileLocked(database, { hold: markErased }, () => write(user));
       const rows = [
         await api.db.selectFrom('users').select('nickname').where('id', '=', user.id).where('nickname', '<>', '已注销用户').execute(),
         await api.db.selectFrom('org_members').selectAll().where('user_id', '=', user.id).execute(),

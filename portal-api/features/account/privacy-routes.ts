@@ -8,6 +8,7 @@ import {
   requestDeletion,
 } from '#shared/contract/account.ts';
 import { href } from '#shared/routes/href.ts';
+import { COOLING_OFF_DAYS } from '#shared/rules/limits.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
@@ -78,7 +79,7 @@ export function privacyRoutes(deps: PortalApiDeps): Router {
       const since = await markForDeletion(trx, userId, now);
       // Requested before: the first request counts, and its notice has been sent.
       if (since?.getTime() !== now.getTime()) return toDeletion(since);
-      const text = '账号将在 15 天后注销，期间重新登录或在账号安全页撤销即可保留账号。如非本人操作，请立即撤销并修改密码。';
+      const text = `账号将在 ${COOLING_OFF_DAYS} 天后注销，期间重新登录或在账号安全页撤销即可保留账号。如非本人操作，请立即撤销并修改密码。`;
       await sendNotice(trx, { userId, category: '系统', title: '已申请注销账号', text, link: href('user.safety') }, now);
       return toDeletion(since);
     });

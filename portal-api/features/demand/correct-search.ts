@@ -1,14 +1,14 @@
 import { correctKeyword } from '#shared/rules/search/correct-keyword.ts';
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DemandSearch } from './demand-filters.ts';
+import type { SearchCriteria } from './demand-filters.ts';
 import type { FoundDemands } from './find-demands.ts';
 import { publisherSearch } from './relaxed-readings.ts';
 import { hasHits } from './search-repository.ts';
 import { type Query, type UnderstoodSearch, understandSearch } from './understand-search.ts';
 
 interface Answered {
-  search: DemandSearch;
+  search: SearchCriteria;
   understood: UnderstoodSearch | null;
   found: FoundDemands;
 }
@@ -16,7 +16,7 @@ interface Answered {
 interface Finder {
   db: Database;
   dictionary: Dictionary;
-  findDemands(search: DemandSearch, now: Date): Promise<FoundDemands>;
+  findDemands(search: SearchCriteria, now: Date): Promise<FoundDemands>;
 }
 
 /**

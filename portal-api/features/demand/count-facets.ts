@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { budgetBands } from '#shared/rules/filter-values.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type Condition, type DemandSearch, type Facet, fitsBudget, isFound, passesFacet } from './demand-filters.ts';
+import { type Condition, type Facet, fitsBudget, isFound, passesFacet, type SearchCriteria } from './demand-filters.ts';
 
 /**
  * A filter value and the number of hits that have it. `added`: for a set filter, the number of them that have none of the chosen values.
@@ -29,7 +29,7 @@ interface Counting {
 }
 
 /** Counts the hits per value of each filter that the search leaves open. Reads `hits` once for all values and once for the budget bands. */
-export function countOpen(facets: readonly Facet[], search: DemandSearch, isComplete: Condition): Counting {
+export function countOpen(facets: readonly Facet[], search: SearchCriteria, isComplete: Condition): Counting {
   const listed = facets.filter((facet) => facet !== 'budget');
   const names = listed.map((facet) => sql.id(facet));
   const values = listed.map((facet) => sql`${facetValue(facet, search)} as ${sql.id(facet)}`);
@@ -68,7 +68,12 @@ export const COUNTED_OTHERS = 1_000;
  */
 export async function countAround(
   db: Database,
-  { search, set, others, limit }: { search: DemandSearch; set: readonly Facet[]; others: readonly DemandSearch[]; limit: number | null },
+  {
+    search,
+    set,
+    others,
+    limit,
+  }: { search: SearchCriteria; set: readonly Facet[]; others: readonly SearchCriteria[]; limit: number | null },
   now: Date,
 ): Promise<{ counts: FacetCount[]; totals: number[] }> {
   if (set.length + others.length === 0) return { counts: [], totals: [] };
@@ -102,7 +107,7 @@ export async function countAround(
 const tableOf = (facet: Facet): RawBuilder<unknown> => sql.id(`without_${facet}`);
 
 /** Returns the value of a row for a filter, or an array for a filter with several values per row. */
-function facetValue(facet: Facet, search: DemandSearch): RawBuilder<unknown> {
+function facetValue(facet: Facet, search: SearchCriteria): RawBuilder<unknown> {
   switch (facet) {
     case 'typeCode':
       return sql`demands.type_code`;
@@ -135,7 +140,7 @@ function countValues(facet: Facet, where: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 /** Counts the budget bands row by row: building an array of bands per row takes twice as long. */
-function countBands({ negotiable }: DemandSearch, from: RawBuilder<unknown>) {
+function countBands({ negotiable }: SearchCriteria, from: RawBuilder<unknown>) {
   const counts = budgetBands.map(
     (band, index) => sql`count(*) filter (where ${fitsBudget(band, negotiable !== '0')})::int as ${sql.id(`band_${index}`)}`,
   );

@@ -11,7 +11,7 @@ import { toQueryWords, toWordGrams } from '../../platform/db/search-grams.ts';
 import { PLANNED_EACH_TIME } from '../../platform/db/statements/statement-names.ts';
 
 /** A search as requested, with the meaning of its keyword where that is known. */
-export type DemandSearch = z.output<typeof demandSearchQuery> & {
+export type SearchCriteria = z.output<typeof demandSearchQuery> & {
   /** Replaces the keyword. */
   words?: readonly WantedWord[];
   /** Replaces `regionCode`. */
@@ -75,7 +75,7 @@ export interface TokenPart {
  * A word of one or two characters is a token itself. A longer word is also looked up in the text: having each of its character pairs
  * somewhere does not imply having the word.
  */
-export function isFound(search: DemandSearch, now: Date, { without, part = {} }: { without?: Facet; part?: TokenPart } = {}): Condition {
+export function isFound(search: SearchCriteria, now: Date, { without, part = {} }: { without?: Facet; part?: TokenPart } = {}): Condition {
   const set = without ? leaveOut(search, without) : search;
   const words = wordsOf(search);
   const tokens = [...tokensOf(set), ...(part.all ?? [])];
@@ -97,7 +97,7 @@ export function isFound(search: DemandSearch, now: Date, { without, part = {} }:
  * Returns the tokens that every hit has. A filter with a single value is included, so that the index is queried once; several are
  * alternatives.
  */
-export const tokensOf = (search: DemandSearch): string[] => [
+export const tokensOf = (search: SearchCriteria): string[] => [
   ...new Set([
     ...neededWords(search).flatMap(toWordGrams),
     ...filterTokensOf(search).flatMap((choice) => (choice.length === 1 ? choice : [])),
@@ -108,14 +108,14 @@ export const tokensOf = (search: DemandSearch): string[] => [
  * Returns tokens of which every hit has at least one: those of a word, else of the type, industry, settlement mode or place, as words are
  * the most selective. Returns null if no token covers all hits.
  */
-export function anyTokensOf(search: DemandSearch): string[] | null {
+export function anyTokensOf(search: SearchCriteria): string[] | null {
   const [word] = wordsOf(search);
   if (word) return [...textsOf(word).flatMap((text) => toWordGrams(text).slice(0, 1)), ...(word.instead ?? [])];
   return filterTokensOf(search).find(({ length }) => length > 0) ?? null;
 }
 
 /** Returns the tokens of the chosen values, by filter. */
-function filterTokensOf(search: DemandSearch): string[][] {
+function filterTokensOf(search: SearchCriteria): string[][] {
   const place = placeOf(search);
   return [
     valuesOf(search.typeCode).map((code) => `t:${code}`),
@@ -126,12 +126,12 @@ function filterTokensOf(search: DemandSearch): string[][] {
 }
 
 /** Returns the words that have no replacement. */
-const neededWords = (search: DemandSearch): string[] => wordsOf(search).flatMap((word) => (isReplaceable(word) ? [] : [word.text]));
+const neededWords = (search: SearchCriteria): string[] => wordsOf(search).flatMap((word) => (isReplaceable(word) ? [] : [word.text]));
 
 const isReplaceable = ({ instead, synonyms }: WantedWord): boolean => instead !== undefined || synonyms !== undefined;
 
 /** Splits a search into single conditions, all of which a demand passes if it passes the search. Many searches share them. */
-export function toSingleConditions(search: DemandSearch): Partial<DemandSearch>[] {
+export function toSingleConditions(search: SearchCriteria): Partial<SearchCriteria>[] {
   const { words, keyword, typeCode, industryCode, regionCode, place, settlementMode, sort: _sort, pageNum: _pageNum, ...others } = search;
   const { pageSize: _pageSize, titled: _titled, ...ofRow } = others;
   const conditions = [
@@ -150,7 +150,7 @@ export function toSingleConditions(search: DemandSearch): Partial<DemandSearch>[
  * Returns the conditions of a search on a row, for statements that find the row another way. Cheap ones come first: PostgreSQL keeps the
  * order.
  */
-export function passes(search: Partial<DemandSearch>, now: Date): Condition {
+export function passes(search: Partial<SearchCriteria>, now: Date): Condition {
   const facets: readonly Facet[] = ['typeCode', 'industryCode', 'regionCode', 'settlementMode'];
   return allOf([
     isLiveDemand(now),
@@ -161,7 +161,7 @@ export function passes(search: Partial<DemandSearch>, now: Date): Condition {
 }
 
 /** Returns whether a row has one of the chosen values of a filter; null if none is chosen. */
-export function passesFacet(search: Partial<DemandSearch>, facet: Facet): Condition | null {
+export function passesFacet(search: Partial<SearchCriteria>, facet: Facet): Condition | null {
   const values = facet === 'budget' ? [] : valuesOf(search[facet]);
   const place = placeOf(search);
   switch (facet) {
@@ -179,14 +179,14 @@ export function passesFacet(search: Partial<DemandSearch>, facet: Facet): Condit
 }
 
 /** Returns a search without one of its filters. */
-export function leaveOut(search: DemandSearch, facet: Facet): DemandSearch {
+export function leaveOut(search: SearchCriteria, facet: Facet): SearchCriteria {
   if (facet !== 'regionCode') return { ...search, [facet]: undefined };
   const { place: _place, regionCode: _regionCode, ...rest } = search;
   return rest;
 }
 
 /** Returns the conditions without a token, which are checked on the row; those that read the publisher come last. */
-function rowConditions(search: Partial<DemandSearch>, now: Date): Condition[] {
+function rowConditions(search: Partial<SearchCriteria>, now: Date): Condition[] {
   const { since, withImages, verified, memberOnly, hide, viewerId } = search;
   const budget = passesFacet(search, 'budget');
   return [
@@ -217,7 +217,7 @@ export function fitsBudget(range: string, withUnnamed: boolean): Condition {
 }
 
 /** Returns the conditions that only a few demands can meet: a number, a publisher's name. */
-const isNamed = ({ number, publisher }: Partial<DemandSearch>): Condition[] => [
+const isNamed = ({ number, publisher }: Partial<SearchCriteria>): Condition[] => [
   ...(number ? [sql<boolean>`demands.demand_number = ${number}`] : []),
   ...(publisher ? [isPublishedBy(publisher)] : []),
 ];
@@ -230,11 +230,11 @@ const isPublishedBy = (name: readonly string[]): Condition => sql<boolean>`deman
 ))`;
 
 /** Returns the words that a hit has to have, whether or not their meaning has been looked up. */
-export const wordsOf = ({ words, keyword = '' }: Partial<DemandSearch>): readonly WantedWord[] =>
+export const wordsOf = ({ words, keyword = '' }: Partial<SearchCriteria>): readonly WantedWord[] =>
   words?.filter(({ isOptional }) => !isOptional) ?? toQueryWords(keyword).map((text) => ({ text }));
 
 /** Returns the place of a search; null means everywhere. */
-export const placeOf = ({ place, regionCode }: Partial<DemandSearch>): WantedPlace | null =>
+export const placeOf = ({ place, regionCode }: Partial<SearchCriteria>): WantedPlace | null =>
   place ?? (regionCode ? { codes: valuesOf(regionCode), withNationwide: true } : null);
 
 export const placeTokens = ({ codes, withNationwide }: WantedPlace): string[] =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
-import type { DemandSearch } from './demand-filters.ts';
+import type { SearchCriteria } from './demand-filters.ts';
 import { isByRelevance, relevance } from './demand-relevance.ts';
 
 /**
@@ -8,7 +8,7 @@ import { isByRelevance, relevance } from './demand-relevance.ts';
  * a keyword first, and without a keyword running headlines, then running tops, then the last refreshed. `new` lists the last published
  * first, `hot` those that people acted on, cooling over time (heat.ts).
  */
-export function sortKeys(search: DemandSearch, now: Date): { rank: RawBuilder<number>; moment: RawBuilder<Date> } {
+export function sortKeys(search: SearchCriteria, now: Date): { rank: RawBuilder<number>; moment: RawBuilder<Date> } {
   const { sort } = search;
   switch (sort) {
     case 'new':
@@ -34,5 +34,5 @@ export const isPromoted = (now: Date): RawBuilder<boolean> => sql<boolean>`(
  * Sorts before all other keys: a search that names a place lists the demands of the place first, then nationwide ones. The filter
  * `regionCode` has no such order, and in an order by relevance the place is one of the weights.
  */
-export const localFirst = (search: DemandSearch): RawBuilder<boolean> =>
+export const localFirst = (search: SearchCriteria): RawBuilder<boolean> =>
   search.place?.withNationwide && !isByRelevance(search) ? sql<boolean>`demands.region_code <> ${NATIONWIDE_CODE}` : sql<boolean>`true`;

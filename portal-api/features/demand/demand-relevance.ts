@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
-import { anyOf, carries, type DemandSearch, fitsBudget, toPattern, type WantedWord } from './demand-filters.ts';
+import { anyOf, carries, fitsBudget, type SearchCriteria, toPattern, type WantedWord } from './demand-filters.ts';
 
 /**
  * Weights of a demand's relevance to a keyword, relative to 1 for a word in the text. Change them only together with the judged queries:
@@ -36,7 +36,7 @@ const weights = {
 const FRESH_DAYS = 30;
 
 /** Returns whether a list is ordered by relevance: the default order of a keyword that was understood. */
-export const isByRelevance = ({ sort, words, titled }: DemandSearch): boolean =>
+export const isByRelevance = ({ sort, words, titled }: SearchCriteria): boolean =>
   sort === 'default' && ((words?.length ?? 0) > 0 || (titled?.length ?? 0) > 0);
 
 const sum = (parts: readonly RawBuilder<number>[]): RawBuilder<number> =>
@@ -70,7 +70,7 @@ export const foldedTitle = (isNeeded: RawBuilder<unknown> = sql`true`): RawBuild
   sql`case when ${isNeeded} then ${ownTitle} end as folded_title`;
 
 /** Returns the points for matching words. The text is decompressed only if the title does not match and the word may be missing. */
-export function wordPoints({ words = [] }: DemandSearch, title: Title = ownTitle): RawBuilder<number> {
+export function wordPoints({ words = [] }: SearchCriteria, title: Title = ownTitle): RawBuilder<number> {
   return sum(words.flatMap((word) => pointsOf(word, title)));
 }
 
@@ -96,7 +96,7 @@ function pointsOf(
 
 /** Returns the points that do not depend on which words a demand has. */
 export function otherPoints(
-  { words = [], titled = [], place, budget }: DemandSearch,
+  { words = [], titled = [], place, budget }: SearchCriteria,
   now: Date,
   title: Title = ownTitle,
 ): RawBuilder<number> {
@@ -117,7 +117,7 @@ export function otherPoints(
 }
 
 /** Returns the relevance of a hit, for rows that have a `foldedTitle`. */
-export function relevance(search: DemandSearch, now: Date): RawBuilder<number> {
+export function relevance(search: SearchCriteria, now: Date): RawBuilder<number> {
   const title: Title = sql`demands.folded_title`;
   return sql<number>`(${wordPoints(search, title)} + ${otherPoints(search, now, title)})`;
 }

@@ -5,7 +5,7 @@ import { deriveDemandText } from '../../domain/demands/demand-fields.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-import type { DemandSearch } from './demand-filters.ts';
+import type { SearchCriteria } from './demand-filters.ts';
 import { createDemandFinder, type SearchLimits } from './find-demands.ts';
 import { collectHits, rankInSlices } from './search-repository.ts';
 
@@ -33,7 +33,7 @@ forEachDatabase((open) => {
 
   const at = (hours: number): Date => new Date(api.clock.now().getTime() + hours * HOUR_MS);
   const createFinder = (limits = narrowLimits) => createDemandFinder(database.db, (error) => errors.push(error), limits);
-  const search = (filters: Partial<DemandSearch> = {}): DemandSearch => ({ sort: 'default', pageNum: 1, pageSize: 4, ...filters });
+  const search = (filters: Partial<SearchCriteria> = {}): SearchCriteria => ({ sort: 'default', pageNum: 1, pageSize: 4, ...filters });
   /** Publishes demands whose age in hours is their index. Returns their ids. */
   async function publishAll(values: readonly Omit<Parameters<typeof publishDemand>[1], 'publisher_id'>[]): Promise<string[]> {
     const ids = [];
@@ -217,7 +217,7 @@ forEachDatabase((open) => {
         refreshed_at - n * interval '6 hours', search_text, search_grams, created_at, updated_at
       from demands cross join generate_series(1, ${count}::int) as n where id = ${id}::bigint`.execute(database.db);
   }
-  const texts = async (limits: SearchLimits, filters: Partial<DemandSearch>) => {
+  const texts = async (limits: SearchLimits, filters: Partial<SearchCriteria>) => {
     const { find, settle } = createFinder(limits);
     const first = await find(search(filters), api.clock.now());
     await settle();
@@ -269,7 +269,7 @@ forEachDatabase((open) => {
     await find(search({ words: [{ text: '加盟' }] }), api.clock.now());
     await settle();
     const many = { words: [{ text: '奶茶' }] };
-    const sample = async (filters: Partial<DemandSearch>) => {
+    const sample = async (filters: Partial<SearchCriteria>) => {
       const collection = { search: search(filters), facets: ['typeCode' as const], limit: limits.counted, isSampled: true };
       const { isMany, total, counts } = await collectHits(database.db, collection, api.clock.now());
       return { isMany, total, counts };
@@ -290,7 +290,7 @@ forEachDatabase((open) => {
       .updateTable('demands')
       .set({ region_code: '110105', type_code: '50', settlement_modes: ['SWAP'] })
       .execute();
-    const ids = async (filters: Partial<DemandSearch>) => (await createFinder().find(search(filters), api.clock.now())).ids;
+    const ids = async (filters: Partial<SearchCriteria>) => (await createFinder().find(search(filters), api.clock.now())).ids;
     expect(await ids({ regionCode: '1101', typeCode: '50', settlementMode: 'SWAP' })).toEqual([id]);
     expect(await ids({ regionCode: '44' })).toEqual([]);
     await sql`update demands set audit_status = 'PAUSED'`.execute(database.db);

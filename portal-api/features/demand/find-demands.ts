@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toOffsetLimit } from '../../platform/http/page-answer.ts';
 import { type Counted, createCountCache } from './count-cache.ts';
 import { countAround, type FacetCount } from './count-facets.ts';
-import type { DemandSearch, Facet } from './demand-filters.ts';
+import type { Facet, SearchCriteria } from './demand-filters.ts';
 import { isByRelevance } from './demand-relevance.ts';
 import { createNewestSlices } from './newest-slices.ts';
 import { createPaidPlaces } from './paid-places.ts';
@@ -42,7 +42,7 @@ const RANKED_TOGETHER = 40;
 
 /** Maximum number of paid places beside the answers to a keyword, on the first page only. */
 const MAX_ADVERTISED = 3;
-const mayAdvertise = (search: DemandSearch): boolean => isByRelevance(search) && search.pageNum === 1;
+const mayAdvertise = (search: SearchCriteria): boolean => isByRelevance(search) && search.pageNum === 1;
 
 export interface FoundDemands {
   /** Ids on the page, in order. */
@@ -63,7 +63,7 @@ export interface FoundDemands {
    * Counts the hits per value of each filter as if it were not set; a filter whose hits have not been counted has no values. `totals` are
    * the hits of other searches, in order, each at most `COUNTED_OTHERS` + 1; empty if there are many hits.
    */
-  countFacets(others?: readonly DemandSearch[]): Promise<{ counts: FacetCount[]; totals: number[] }>;
+  countFacets(others?: readonly SearchCriteria[]): Promise<{ counts: FacetCount[]; totals: number[] }>;
 }
 
 interface FindOptions {
@@ -85,7 +85,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   /**
    * `isCounted`: count the hits per filter value if there are few. `cardsFor`: read the cards as this viewer sees them, if that is cheaper.
    */
-  async function find(search: DemandSearch, now: Date, { isCounted = true, cardsFor }: FindOptions = {}): Promise<FoundDemands> {
+  async function find(search: SearchCriteria, now: Date, { isCounted = true, cardsFor }: FindOptions = {}): Promise<FoundDemands> {
     const key = toKey(search);
     const counted = counts.read(key, now);
     if (counted === null || counted.total <= limits.counted) {
@@ -111,7 +111,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   }
 
   /** Returns null if there are more hits than `limits.counted`. */
-  async function findFew(search: DemandSearch, { isCounted = true, cardsFor }: FindOptions, now: Date): Promise<FoundDemands | null> {
+  async function findFew(search: SearchCriteria, { isCounted = true, cardsFor }: FindOptions, now: Date): Promise<FoundDemands | null> {
     const limit = limits.counted;
     const { total, isMany, counts, ids, cards, advertised } = await collectHits(
       db,
@@ -142,20 +142,20 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     };
   }
 
-  async function countAll(search: DemandSearch, now: Date): Promise<Counted> {
+  async function countAll(search: SearchCriteria, now: Date): Promise<Counted> {
     const { total, counts } = await collectHits(db, { search, facets: openFacets(search), limit: null }, now);
     const around = await countAround(db, { search, set: setFacets(search), others: [], limit: null }, now);
     return { total, counts: [...counts, ...around.counts] };
   }
 
-  async function readPageOfMany(search: DemandSearch, now: Date): Promise<string[]> {
+  async function readPageOfMany(search: SearchCriteria, now: Date): Promise<string[]> {
     const { offset, limit } = toReachableWindow(search);
     const end = offset + limit;
     if (limit === 0) return [];
     return (await findFirst(search, end, now)).slice(offset, end);
   }
 
-  async function findFirst(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+  async function findFirst(search: SearchCriteria, need: number, now: Date): Promise<string[]> {
     if (search.place?.withNationwide) {
       const there = await findFirst({ ...search, place: { ...search.place, withNationwide: false } }, need, now);
       if (there.length === need) return there;
@@ -169,7 +169,7 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   }
 
   /** Orders each block of `RANKED_TOGETHER` last refreshed hits by relevance, so that a page reads no other blocks. */
-  async function findRanked(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+  async function findRanked(search: SearchCriteria, need: number, now: Date): Promise<string[]> {
     const whole = Math.ceil(need / RANKED_TOGETHER) * RANKED_TOGETHER;
     const slices = newest.of(now);
     if (slices.length > 0) {
@@ -180,11 +180,11 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
     return walked.length === whole ? rankBlocks(db, search, walked, RANKED_TOGETHER, now) : rankAll(search, whole, now);
   }
 
-  async function rankAll(search: DemandSearch, need: number, now: Date): Promise<string[]> {
+  async function rankAll(search: SearchCriteria, need: number, now: Date): Promise<string[]> {
     return rankBlocks(db, search, await sortAll(db, search, need, now), RANKED_TOGETHER, now);
   }
 
-  function toReachableWindow(search: DemandSearch): { offset: number; limit: number } {
+  function toReachableWindow(search: SearchCriteria): { offset: number; limit: number } {
     const { offset, limit } = toOffsetLimit(search);
     return { offset, limit: Math.max(0, Math.min(limit, limits.reachable - offset)) };
   }
@@ -200,16 +200,16 @@ export function createDemandFinder(db: Database, onError: (error: unknown) => vo
   };
 }
 
-const isSet = (search: DemandSearch, facet: Facet): boolean =>
+const isSet = (search: SearchCriteria, facet: Facet): boolean =>
   search[facet] !== undefined || (facet === 'regionCode' && search.place !== undefined);
 
-const setFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => isSet(search, facet));
+const setFacets = (search: SearchCriteria): Facet[] => allFacets.filter((facet) => isSet(search, facet));
 
 /** Returns the filters that are not set: a single scan of the hits counts them all. */
-const openFacets = (search: DemandSearch): Facet[] => allFacets.filter((facet) => !isSet(search, facet));
+const openFacets = (search: SearchCriteria): Facet[] => allFacets.filter((facet) => !isSet(search, facet));
 
 /** Returns whether a list has no words and filters: its plan is cached, so that reading the cards as well needs no planning. */
-const isPlain = (search: DemandSearch): boolean =>
+const isPlain = (search: SearchCriteria): boolean =>
   setFacets(search).length === 0 &&
   !search.keyword &&
   !search.words?.length &&
@@ -228,7 +228,7 @@ const toKey = ({
   pageNum: _pageNum,
   pageSize: _pageSize,
   ...filters
-}: DemandSearch): string =>
+}: SearchCriteria): string =>
   JSON.stringify([
     words ?? keyword ?? '',
     memberOnly === '1',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-import type { DemandSearch } from './demand-filters.ts';
+import type { SearchCriteria } from './demand-filters.ts';
 import { createPaidPlaces } from './paid-places.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ forEachDatabase((open) => {
   afterAll(() => database.close());
 
   const later = (ms: number): Date => new Date(api.clock.now().getTime() + ms);
-  const onHit = (text: string): DemandSearch => ({ sort: 'default', pageNum: 1, pageSize: 20, words: [{ text }] });
+  const onHit = (text: string): SearchCriteria => ({ sort: 'default', pageNum: 1, pageSize: 20, words: [{ text }] });
   const create = (keptFrom: number) => createPaidPlaces(database.db, (error) => errors.push(error), keptFrom);
   const publishPaid = async (title: string): Promise<string> =>
     (await publishDemand(api, { publisher_id: user.id, title, top_until: later(100 * HOUR_MS) })).id;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createRevalidatedValue } from '../../platform/revalidated-value.ts';
-import { type Condition, type DemandSearch, passes } from './demand-filters.ts';
+import { type Condition, passes, type SearchCriteria } from './demand-filters.ts';
 import { isPromoted } from './demand-order.ts';
 import { readIds } from './demand-repository.ts';
 
@@ -33,7 +33,7 @@ const LOOKED_INTO_FIRST = 256;
 /** Draws hits with a paid place for a search with many hits. */
 export interface PaidPlaces {
   /** Returns the ids of at most `count` hits, drawn again each hour. */
-  draw(search: DemandSearch, count: number, now: Date): Promise<string[]>;
+  draw(search: SearchCriteria, count: number, now: Date): Promise<string[]>;
   /** Resolves when no read is running. */
   settle(): Promise<void>;
 }
@@ -82,7 +82,7 @@ const listed = (ids: readonly string[]) => sql`unnest(${[...ids]}::bigint[]) wit
 async function takeDrawn(
   db: Database,
   drawn: RawBuilder<unknown>,
-  { search, count }: { search: DemandSearch; count: number },
+  { search, count }: { search: SearchCriteria; count: number },
   now: Date,
 ): Promise<string[]> {
   return readIds(

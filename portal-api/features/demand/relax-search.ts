@@ -1,7 +1,7 @@
 import type { SearchGroup } from '#shared/contract/demand.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DemandSearch } from './demand-filters.ts';
+import type { SearchCriteria } from './demand-filters.ts';
 import type { FoundDemands } from './find-demands.ts';
 import { hasConditions, type Reading, relaxedReadings } from './relaxed-readings.ts';
 import { findNewest, findRelaxed, type RelaxedHit } from './relaxed-repository.ts';
@@ -24,7 +24,7 @@ interface Relaxed {
  */
 export async function relaxSearch(
   db: Database,
-  { search, understood, found }: { search: DemandSearch; understood: UnderstoodSearch | null; found: FoundDemands },
+  { search, understood, found }: { search: SearchCriteria; understood: UnderstoodSearch | null; found: FoundDemands },
   catalog: ReferenceCatalog,
   now: Date,
 ): Promise<Relaxed> {

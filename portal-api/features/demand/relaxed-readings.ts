@@ -6,7 +6,7 @@ import { listed } from '#shared/text/listed.ts';
 import { searchTexts } from '#shared/text/search-texts.ts';
 import { neighbours } from '../../domain/reference/neighbours.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { type DemandSearch, placeOf } from './demand-filters.ts';
+import { placeOf, type SearchCriteria } from './demand-filters.ts';
 import type { UnderstoodSearch } from './understand-search.ts';
 
 /** A looser interpretation of a search. */
@@ -14,7 +14,7 @@ export interface Reading {
   step: 'R1' | 'R2' | 'R3' | 'R4' | 'R5';
   /** Sentence above the results; takes the number of hits of the exact search. */
   text: (exact: number) => string;
-  search: DemandSearch;
+  search: SearchCriteria;
   /** Any of the words suffices; demands with most of them come first. */
   isAny?: true;
 }
@@ -31,7 +31,7 @@ export interface RelaxedReadings {
 }
 
 /** Returns the readings of a search, nearest first. */
-export function relaxedReadings(search: DemandSearch, understood: UnderstoodSearch | null, catalog: Catalog): RelaxedReadings {
+export function relaxedReadings(search: SearchCriteria, understood: UnderstoodSearch | null, catalog: Catalog): RelaxedReadings {
   const words = understood?.chips.flatMap((chip) => (chip.kind === 'WORD' ? [chip.word] : [])) ?? [];
   return {
     near: [
@@ -48,7 +48,7 @@ export function relaxedReadings(search: DemandSearch, understood: UnderstoodSear
 }
 
 /** Keeps the fields that apply to every reading: demands hidden from the list are hidden from its readings, too. */
-const commonFields = ({ pageNum, pageSize, sort, hide, viewerId }: DemandSearch) => ({
+const commonFields = ({ pageNum, pageSize, sort, hide, viewerId }: SearchCriteria) => ({
   pageNum,
   pageSize,
   sort,
@@ -57,7 +57,7 @@ const commonFields = ({ pageNum, pageSize, sort, hide, viewerId }: DemandSearch)
 });
 
 /** Drops all other conditions: a number identifies one demand. */
-function byNumber(search: DemandSearch): Reading[] {
+function byNumber(search: SearchCriteria): Reading[] {
   const { number, ...others } = search;
   const isAlone = others.words?.length === 0 && !others.typeCode && !hasConditions({ ...others, keyword: '' });
   if (!number || isAlone) return [];
@@ -71,7 +71,7 @@ const MIN_NAME = 2;
 const legalForm = /(?:股份|责任)?(?:有限)?(?:责任)?(?:公司)?$/u;
 
 /** Returns a search for the demands of an organization with this name; null unless a word is unknown or the text ends like such a name. */
-export function publisherSearch(search: DemandSearch, understood: UnderstoodSearch | null): DemandSearch | null {
+export function publisherSearch(search: SearchCriteria, understood: UnderstoodSearch | null): SearchCriteria | null {
   const chips = understood?.chips ?? [];
   const typed = chips.map(({ text }) => text).join('');
   const name = cutParts(
@@ -83,7 +83,7 @@ export function publisherSearch(search: DemandSearch, understood: UnderstoodSear
   return { ...commonFields(search), publisher: name, words: [], ...(search.typeCode && { typeCode: search.typeCode }) };
 }
 
-function byPublisher(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
+function byPublisher(search: SearchCriteria, understood: UnderstoodSearch | null): Reading[] {
   const named = publisherSearch(search, understood);
   const typed = understood?.chips.map(({ text }) => text).join('') ?? '';
   return named ? [{ step: 'R1', text: () => searchTexts.byPublisher(typed), search: named }] : [];
@@ -101,7 +101,7 @@ function cutParts(parts: readonly string[], length: number): string[] {
 }
 
 /** Reads a condition that was found in the keyword as a word of the text. */
-function asText(search: DemandSearch, understood: UnderstoodSearch | null): Reading[] {
+function asText(search: SearchCriteria, understood: UnderstoodSearch | null): Reading[] {
   return (understood?.chips ?? []).flatMap((chip): Reading[] => {
     if (chip.kind === 'WORD' || chip.kind === 'MEMBER' || chip.kind === 'BUDGET') return [];
     const word = chip.kind === 'REGION' && [...chip.text].length === 1 ? chip.label : chip.text;
@@ -118,7 +118,7 @@ function asText(search: DemandSearch, understood: UnderstoodSearch | null): Read
 }
 
 /** Reads words as the type or settlement mode that they also denote. */
-function asKind(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
+function asKind(search: SearchCriteria, words: readonly SearchWord[]): Reading[] {
   const turned = words.map((word) => ({ word, ...kindsOf(word, search) }));
   const known = turned.filter(({ tokens }) => tokens.length > 0);
   if (known.length === 0) return [];
@@ -141,7 +141,7 @@ function asKind(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
   ];
 }
 
-function kindsOf({ settlementMode, typeHint }: SearchWord, search: DemandSearch) {
+function kindsOf({ settlementMode, typeHint }: SearchWord, search: SearchCriteria) {
   // A type filter takes precedence.
   const type = typeHint && !search.typeCode ? typeHint : null;
   const mode = settlementMode && !search.settlementMode ? settlementMode : null;
@@ -152,7 +152,7 @@ function kindsOf({ settlementMode, typeHint }: SearchWord, search: DemandSearch)
 }
 
 /** Accepts synonyms of the words. */
-function similar(search: DemandSearch, words: readonly SearchWord[]): Reading[] {
+function similar(search: SearchCriteria, words: readonly SearchWord[]): Reading[] {
   const names = words.flatMap(({ text, synonyms }) => (synonyms ? [text] : []));
   if (names.length === 0) return [];
   const wanted = search.words?.map((word, at) => {
@@ -163,7 +163,7 @@ function similar(search: DemandSearch, words: readonly SearchWord[]): Reading[] 
 }
 
 /** Accepts any of the words, their meanings, and the parts of long, rare words. */
-function someWords(search: DemandSearch, typed: readonly SearchWord[]): Reading[] {
+function someWords(search: SearchCriteria, typed: readonly SearchWord[]): Reading[] {
   const words = typed.filter((_, at) => !search.words?.[at]?.isOptional);
   const names = words.map(({ text }) => text);
   const loose = asPieces(search, words);
@@ -177,7 +177,7 @@ function someWords(search: DemandSearch, typed: readonly SearchWord[]): Reading[
 const MAX_PIECES = 14;
 
 /** Also searches for the parts of words with three or more characters: 米粉 in 桂林米粉, or each pair of an unknown word. */
-function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSearch {
+function asPieces(search: SearchCriteria, words: readonly SearchWord[]): SearchCriteria {
   const pieces = words.flatMap(({ text, parts = [] }) => parts.filter((part) => part !== text));
   const whole = asWords(search);
   const known = new Set(words.map(({ text }) => text));
@@ -193,7 +193,7 @@ function asPieces(search: DemandSearch, words: readonly SearchWord[]): DemandSea
 }
 
 /** Requires the words themselves: a demand that matches only their meaning does not count. */
-const asWords = (search: DemandSearch): DemandSearch => ({
+const asWords = (search: SearchCriteria): SearchCriteria => ({
   ...search,
   words: search.words?.flatMap(({ instead: _instead, ...word }) => (word.isOptional ? [] : [word])),
 });
@@ -201,7 +201,7 @@ const asWords = (search: DemandSearch): DemandSearch => ({
 /**
  * Widens a district → city → province → neighbouring provinces; an industry → its branch; a budget → half the minimum, twice the maximum.
  */
-function wider(search: DemandSearch, catalog: Catalog): Reading[] {
+function wider(search: SearchCriteria, catalog: Catalog): Reading[] {
   const [code, ...more] = placeOf(search)?.codes ?? [];
   const { industryCode, budget } = search;
   const { regionCode: _regionCode, ...rest } = search;
@@ -238,7 +238,12 @@ function widen(range: string): string {
 }
 
 /** Drops all conditions except the words and the type filter; without words, drops only the place. */
-function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understood: UnderstoodSearch | null, catalog: Catalog): Reading[] {
+function wordsAlone(
+  search: SearchCriteria,
+  words: readonly SearchWord[],
+  understood: UnderstoodSearch | null,
+  catalog: Catalog,
+): Reading[] {
   const { keyword, words: wanted, typeCode } = search;
   const namedType = understood?.chips.find(({ kind }) => kind === 'TYPE');
   const places = [
@@ -264,7 +269,7 @@ function wordsAlone(search: DemandSearch, words: readonly SearchWord[], understo
 }
 
 /** Names the conditions other than words, type and place for the sentence. */
-const conditionNames = (search: DemandSearch, catalog: Catalog): string[] => [
+const conditionNames = (search: SearchCriteria, catalog: Catalog): string[] => [
   ...valuesOf(search.industryCode).map((code) => catalog.industryName(code) ?? code),
   ...valuesOf(search.settlementMode).map(settlementModeName),
   ...(search.budget ? ['预算'] : []),
@@ -286,12 +291,12 @@ export const hasConditions = ({
   hide: _hide,
   viewerId: _viewerId,
   ...filters
-}: DemandSearch): boolean =>
+}: SearchCriteria): boolean =>
   Boolean(keyword?.trim()) || Object.entries(filters).some(([name, value]) => value && value !== '0' && name !== 'negotiable');
 
 const typeNames = (typeCode: string): string => valuesOf(typeCode).map(demandTypeName).join('、');
 
-function newest(search: DemandSearch, typeHint: DemandTypeCode | null): Reading[] {
+function newest(search: SearchCriteria, typeHint: DemandTypeCode | null): Reading[] {
   const plain = commonFields(search);
   const type = search.typeCode ?? typeHint;
   return [

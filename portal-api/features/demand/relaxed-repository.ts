@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { allOf, anyTokensOf, type Condition, type DemandSearch, hasAnyToken, isFound, passes } from './demand-filters.ts';
+import { allOf, anyTokensOf, type Condition, hasAnyToken, isFound, passes, type SearchCriteria } from './demand-filters.ts';
 import { otherPoints, wordPoints } from './demand-relevance.ts';
 import type { Reading } from './relaxed-readings.ts';
 
@@ -93,17 +93,17 @@ export async function findNewest(db: Database, readings: readonly Reading[], lim
 }
 
 /** Returns the search, or one search per word if any of them suffices. */
-const wordSearches = (search: DemandSearch, isAny: boolean): DemandSearch[] =>
+const wordSearches = (search: SearchCriteria, isAny: boolean): SearchCriteria[] =>
   isAny ? (search.words ?? []).map((word) => ({ ...search, words: [word] })) : [search];
 
 interface WordSearch {
-  search: DemandSearch;
+  search: SearchCriteria;
   reading: number;
   word: number;
 }
 
 /** Returns whether a search names a number or a publisher, which are not tokens and lead to few demands by indexes of their own. */
-const isNamed = ({ number, publisher }: DemandSearch): boolean => number !== undefined || publisher !== undefined;
+const isNamed = ({ number, publisher }: SearchCriteria): boolean => number !== undefined || publisher !== undefined;
 
 /** Selects the newest demands in order. If a reading needs the text, it is decompressed once and not for each reading. */
 function selectNewest(searches: readonly WordSearch[], isWhole: boolean, now: Date): RawBuilder<unknown> {

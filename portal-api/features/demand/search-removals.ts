@@ -1,6 +1,6 @@
 import { joinValues, valuesOf } from '#shared/rules/filter-values.ts';
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
-import type { DemandSearch } from './demand-filters.ts';
+import type { SearchCriteria } from './demand-filters.ts';
 import { type Query, type UnderstoodSearch, understandSearch } from './understand-search.ts';
 
 /** Maximum number of removals: more are rarely read, and each costs an index query. */
@@ -11,7 +11,7 @@ export interface Removal {
   name: string;
   /** The remaining keyword, or the value that is removed. */
   value: string;
-  search: DemandSearch;
+  search: SearchCriteria;
 }
 
 /** Returns the search without each of its conditions, interpreted as after removing it; empty for a single condition. */

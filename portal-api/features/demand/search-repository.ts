@@ -3,7 +3,7 @@ import { type DemandCardRow, selectDemandCards } from '../../domain/demands/dema
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countOpen, type FacetCount, facetColumns } from './count-facets.ts';
-import { allOf, type Condition, type DemandSearch, type Facet, isFound, passes, passesFacet } from './demand-filters.ts';
+import { allOf, type Condition, type Facet, isFound, passes, passesFacet, type SearchCriteria } from './demand-filters.ts';
 import { isPromoted, localFirst, sortKeys } from './demand-order.ts';
 import { foldedTitle, isByRelevance, relevance } from './demand-relevance.ts';
 import { readIds } from './demand-repository.ts';
@@ -18,7 +18,7 @@ interface PageWindow {
 }
 
 interface Collection {
-  search: DemandSearch;
+  search: SearchCriteria;
   facets: readonly Facet[];
   /** Maximum number of hits to read; null for all. */
   limit: number | null;
@@ -109,12 +109,12 @@ const joinCards = (db: Database, taken: RawBuilder<unknown>, viewerId: string | 
       .as('card')} on parts.part = 'page' and card.id::text = parts.code`;
 
 /** Returns the columns that the order of a search depends on. */
-function keyColumns(search: DemandSearch): string[] {
+function keyColumns(search: SearchCriteria): string[] {
   if (!isByRelevance(search)) return ['region_code', 'created_at', 'refreshed_at', 'heat', ...promotionColumns];
   return ['title', 'search_text', 'images', 'created_at', 'refreshed_at', ...Object.values(facetColumns).flat()];
 }
 
-function takePage(search: DemandSearch, { offset, limit, weighed }: PageWindow, isComplete: Condition, now: Date) {
+function takePage(search: SearchCriteria, { offset, limit, weighed }: PageWindow, isComplete: Condition, now: Date) {
   const { rank, moment } = sortKeys(search, now);
   const isWeighed = isByRelevance(search);
   const byRefresh = sql`refreshed_at desc, id desc`;
@@ -134,7 +134,7 @@ function takePage(search: DemandSearch, { offset, limit, weighed }: PageWindow, 
     where place > ${offset} and place <= ${offset + limit}`;
 }
 
-export async function hasHits(db: Database, search: DemandSearch, now: Date): Promise<boolean> {
+export async function hasHits(db: Database, search: SearchCriteria, now: Date): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`select exists (select from demands where ${isFound(search, now)})`.execute(db);
   return rows[0]?.exists === true;
 }
@@ -143,10 +143,10 @@ export async function hasHits(db: Database, search: DemandSearch, now: Date): Pr
  * Returns the limit as a literal on first pages, which are most of the requests. For a parameter PostgreSQL assumes a tenth of all rows, so
  * it would plan each time (decision 49).
  */
-const atMost = ({ pageNum }: DemandSearch, rows: number): RawBuilder<unknown> => (pageNum === 1 ? sql.lit(rows) : sql`${rows}`);
+const atMost = ({ pageNum }: SearchCriteria, rows: number): RawBuilder<unknown> => (pageNum === 1 ? sql.lit(rows) : sql`${rows}`);
 
 interface Walk {
-  search: DemandSearch;
+  search: SearchCriteria;
   need: number;
   walked: number;
 }
@@ -195,12 +195,12 @@ export async function scanPromotedFirst(db: Database, walk: Walk, now: Date): Pr
 }
 
 /** Returns the same hits, ordered by relevance within each block of `size` consecutive ones. */
-export async function rankBlocks(db: Database, search: DemandSearch, ids: readonly string[], size: number, now: Date): Promise<string[]> {
+export async function rankBlocks(db: Database, search: SearchCriteria, ids: readonly string[], size: number, now: Date): Promise<string[]> {
   return readIds(db, rankTaken(sql`unnest(${[...ids]}::bigint[]) with ordinality as taken (id, place)`, search, size, now));
 }
 
 /** `taken`: ids with their places, from 1. */
-const rankTaken = (taken: RawBuilder<unknown>, search: DemandSearch, size: number, now: Date) => sql`
+const rankTaken = (taken: RawBuilder<unknown>, search: SearchCriteria, size: number, now: Date) => sql`
   select demands.id from (
     select demands.*, taken.place, ${foldedTitle()} from ${taken} join demands on demands.id = taken.id offset 0
   ) as demands
@@ -212,7 +212,7 @@ const SAMPLE = { token: 's:0', oneIn: 64 };
 const enoughInSample = (most: number): number => Math.ceil(most / SAMPLE.oneIn + 6 * Math.sqrt(most / SAMPLE.oneIn));
 
 /** Selects sampled hits, up to the number that shows that there are more than `most`. A smaller number proves nothing. */
-const selectSample = (search: DemandSearch, most: number, now: Date) =>
+const selectSample = (search: SearchCriteria, most: number, now: Date) =>
   sql`select 1 from demands where ${isFound(search, now, { part: { all: [SAMPLE.token] } })} limit ${enoughInSample(most)}`;
 
 /**
@@ -221,7 +221,7 @@ const selectSample = (search: DemandSearch, most: number, now: Date) =>
  */
 export async function rankInSlices(
   db: Database,
-  { search, need, together, slices }: { search: DemandSearch; need: number; together: number; slices: readonly Slice[] },
+  { search, need, together, slices }: { search: SearchCriteria; need: number; together: number; slices: readonly Slice[] },
   now: Date,
 ): Promise<string[]> {
   const nameOf = (index: number) => sql.id(`slice_${index}`);
@@ -240,7 +240,7 @@ export async function rankInSlices(
 }
 
 /** Returns the first `need` hits in order by reading all hits. Answers to a keyword are ordered by their last refresh. */
-export async function sortAll(db: Database, search: DemandSearch, need: number, now: Date): Promise<string[]> {
+export async function sortAll(db: Database, search: SearchCriteria, need: number, now: Date): Promise<string[]> {
   const { rank, moment } = isByRelevance(search) ? { rank: sql`0`, moment: sql`demands.refreshed_at` } : sortKeys(search, now);
   // `offset 0` keeps the inner select separate: PostgreSQL might otherwise scan an index in order, past a million rows that are not hits.
   return readIds(

@@ -10,13 +10,13 @@ import { settlementWords, typeWords } from '#shared/text/search-words.ts';
 import { hasRegion, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
-import type { DemandSearch, WantedPlace, WantedWord } from './demand-filters.ts';
+import type { SearchCriteria, WantedPlace, WantedWord } from './demand-filters.ts';
 
-export type Query = z.output<typeof demandSearchQuery> & Pick<DemandSearch, 'viewerId'>;
+export type Query = z.output<typeof demandSearchQuery> & Pick<SearchCriteria, 'viewerId'>;
 
 export interface UnderstoodSearch {
   /** The search that the query stands for, before any loosening. */
-  search: DemandSearch;
+  search: SearchCriteria;
   /** The conditions found in the keyword that no filter of the query overrides. */
   chips: readonly Chip[];
   understanding: SearchUnderstanding;
@@ -46,7 +46,7 @@ export function understandSearch(query: Query, dictionary: Dictionary): Understo
   };
 }
 
-function toSearch(query: Query, chips: readonly Chip[], words: readonly WantedWord[]): DemandSearch {
+function toSearch(query: Query, chips: readonly Chip[], words: readonly WantedWord[]): SearchCriteria {
   const type = chips.find((chip) => chip.kind === 'TYPE');
   const settlement = chips.find((chip) => chip.kind === 'SETTLEMENT');
   const number = chips.find((chip) => chip.kind === 'NUMBER')?.number;

@@ -5,7 +5,7 @@ import { landingHref } from '#shared/rules/landing.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
-import { filterShowable } from '../../domain/search-words/hot-words.ts';
+import { dropUnshowable } from '../../domain/search-words/hot-words.ts';
 import { aboutHtml } from '../../domain/site/about-html.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { ApiConfig } from '../../platform/config/env.ts';
@@ -34,7 +34,7 @@ export function siteRoutes(deps: PortalApiDeps): Router {
       copyright: `© ${year} ${site.name} 版权所有`,
       aboutHtml,
       stats,
-      hotWords: (await filterShowable(db, hotWords, now)).map((word) => ({ word, href: listHref(anyDemand, { keyword: word }) })),
+      hotWords: (await dropUnshowable(db, hotWords, now)).map((word) => ({ word, href: listHref(anyDemand, { keyword: word }) })),
       hotCities: hotCities.flatMap((regionCode) => {
         // A full name is 「广东 深圳」; the city alone is shown.
         const name = regionName(regionCode)?.split(' ').at(-1);

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 /** Serves public pictures: `/api/file/{id}/{width}.webp`. The picture of an address never changes, so it can be cached forever. */
 export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Router {
   const router = Router();
-  router.get('/api/file/:id/:name', async (request, response) => {
+  router.get('/api/file/:id/:file', async (request, response) => {
     const id = imageIdOf(request.path);
     const width = imageWidths.find((known) => request.path.endsWith(`/${known}.webp`));
     const file = id && width ? await providers.storage.get(imageKey(id, width)) : null;
@@ -17,7 +17,7 @@ export function fileRoutes({ providers }: Pick<PortalApiDeps, 'providers'>): Rou
       file.body.destroy();
       return void response.status(request.fresh ? 304 : 200).end();
     }
-    // If the client or the storage breaks off, the connection is closed, so that nobody takes a part for the whole picture.
+    // If either side fails midway, the connection is closed, so that a part is not taken for the whole picture.
     await pipeline(file.body, response).catch((error: unknown) => request.log.debug({ err: error }, 'failed to send a picture completely'));
   });
   return router;

@@ -15,7 +15,7 @@ export function DemandSharePanel({ demand }: { demand: DemandCard }) {
       hint="微信扫一扫，在手机上查看"
       message={{ title: demand.title, text: demand.summary }}
       savePoster={async (code) => {
-        const { saveDemandPoster } = await import('../poster/draw-poster.ts');
+        const { saveDemandPoster } = await import('../demand-poster.ts');
         await saveDemandPoster(posterModel(demand, siteName), code, posterFileName(demand));
       }}
     />

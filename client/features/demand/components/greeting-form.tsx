@@ -8,11 +8,10 @@ import { useWrite } from '#client/lib/use-write.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextArea } from '#client/ui/text-input.tsx';
 import { href } from '#shared/routes/href.ts';
+import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import { sendMessageCall } from '../contact-api.ts';
 
-/** Maximum length of a message, in characters. */
-const MAX_LENGTH = 500;
 const presets: readonly string[] = greetings;
 /** Number of preset sentences shown initially. */
 const FIRST_FEW = 3;
@@ -109,7 +108,7 @@ export function GreetingForm({ demandId }: { demandId: string }) {
       <TextArea
         aria-label="消息内容"
         value={text}
-        maxLength={MAX_LENGTH}
+        maxLength={MESSAGE_MAX}
         placeholder="选一句常用语，或写下您想说的"
         onChange={(event) => setText(event.target.value)}
       />
@@ -122,7 +121,7 @@ export function GreetingForm({ demandId }: { demandId: string }) {
           </p>
         ) : (
           <p>
-            {text.length}/{MAX_LENGTH}
+            {text.length}/{MESSAGE_MAX}
           </p>
         )}
         <Button type="submit" variant="primary" busy={isSending} disabled={text.trim() === ''}>
@@ -137,7 +136,7 @@ export function GreetingForm({ demandId }: { demandId: string }) {
 /** Appends a preset to typed text, or replaces another preset; returns the text unchanged if the result would be too long. */
 function withGreeting(text: string, greeting: string): string {
   const joined = text.trim() && !presets.includes(text) ? `${text.trimEnd()}\n${greeting}` : greeting;
-  return joined.length > MAX_LENGTH ? text : joined;
+  return joined.length > MESSAGE_MAX ? text : joined;
 }
 
 /** Sends a message. `onSent` receives the text that was sent: the input may have changed in the meantime. */

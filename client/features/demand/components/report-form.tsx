@@ -6,11 +6,11 @@ import { ImagesField } from '#client/forms/images-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { MAX_IMAGES } from '#shared/rules/image-variants.ts';
+import { REPORT_MAX } from '#shared/rules/limits.ts';
 import { keepPhoneDigits } from '#shared/rules/phone.ts';
 import { reportReasonNames, reportReasons } from '#shared/text/report-names.ts';
 import { useReport } from '../use-report.ts';
 
-const MAX_CONTENT = 500;
 const reasons = reportReasons.map((reason) => ({ value: reason, label: reportReasonNames[reason] }));
 
 const Footer = styled.div`
@@ -30,8 +30,8 @@ export function ReportForm({ demandId, onSent }: { demandId: string; onSent: () 
         {...field('content')}
         label="情况说明"
         help="请写明时间、经过和对方的说法"
-        limit={MAX_CONTENT}
-        maxLength={MAX_CONTENT}
+        limit={REPORT_MAX}
+        maxLength={REPORT_MAX}
         required
         isLong
       />

@@ -3,10 +3,9 @@ import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useImp
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { isImeKeyEvent } from '#client/ui/input-method.ts';
+import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
 import { GreetingChips } from './greeting-chips.tsx';
-
-const MAX_LENGTH = 500;
 
 const Form = styled.form`
   display: grid;
@@ -90,7 +89,7 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend 
   const [text, setText] = useDraft(threadId, peerId, field);
   const [hasGreetings, setGreetings] = useState(isFirst);
   const length = text.trim().length;
-  const isOver = length > MAX_LENGTH;
+  const isOver = length > MESSAGE_MAX;
 
   const send = () => {
     field.current?.focus();
@@ -138,8 +137,8 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend 
         <p id="composer-length" data-over={isOver || undefined}>
           <kbd>Enter 发送，Shift+Enter 换行</kbd>
           <span className="tabular-nums">
-            {isOver && '消息不能超过 500 个字 '}
-            {length}/{MAX_LENGTH}
+            {isOver && `消息不能超过 ${MESSAGE_MAX} 个字 `}
+            {length}/{MESSAGE_MAX}
           </span>
         </p>
         <Button type="submit" variant="primary" disabled={isOver}>

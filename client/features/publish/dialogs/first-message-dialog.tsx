@@ -9,10 +9,8 @@ import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { TextArea } from '#client/ui/text-input.tsx';
 import type { InterestedPage } from '#shared/contract/demand-stats.ts';
 import { href } from '#shared/routes/href.ts';
+import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { sendMessageCall } from '../publish-api.ts';
-
-/** Maximum length of a message, in characters. */
-const MAX_LENGTH = 500;
 
 interface FirstMessageDialogProps extends LazyDialogProps {
   demandId: string;
@@ -47,13 +45,13 @@ export function FirstMessageDialog({ open, onOpenChange, demandId, person }: Fir
         <TextArea
           aria-label="消息内容"
           value={text}
-          maxLength={MAX_LENGTH}
+          maxLength={MESSAGE_MAX}
           placeholder="对方解锁了您的联系方式，可以先问问对方的想法"
           onChange={(event) => setText(event.target.value)}
         />
         <DialogFooter>
           <p>
-            {text.length}/{MAX_LENGTH}
+            {text.length}/{MESSAGE_MAX}
           </p>
           <Button type="submit" variant="primary" busy={isPending} disabled={text.trim() === ''}>
             发送

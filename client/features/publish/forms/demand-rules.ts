@@ -1,12 +1,11 @@
 import type { Problems } from '#client/forms/call-problems.ts';
 import { demandFieldsSchema } from '#shared/contract/demand-fields.ts';
 import { chinaDay } from '#shared/rules/china-day.ts';
+import { VALIDITY_MAX_DAYS } from '#shared/rules/limits.ts';
 import { placeProblems } from '../place-problems.ts';
 import { type DemandFormValues, toDemandBody } from '../publish-values.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Maximum validity in days, as in the portal API. */
-const MAX_VALIDITY_DAYS = 365;
 
 /** Checks the form by the rules of the call, and the last day by the calendar. */
 export const checkDemand = (values: DemandFormValues, now = Date.now()): Problems =>
@@ -14,7 +13,7 @@ export const checkDemand = (values: DemandFormValues, now = Date.now()): Problem
 
 function validityProblem(day: string, now: number): Problems {
   if (day && day < chinaDay(now)) return { validUntil: '有效期不能早于今天' };
-  return day > chinaDay(now + MAX_VALIDITY_DAYS * DAY_MS) ? { validUntil: `有效期最长 ${MAX_VALIDITY_DAYS} 天` } : {};
+  return day > chinaDay(now + VALIDITY_MAX_DAYS * DAY_MS) ? { validUntil: `有效期最长 ${VALIDITY_MAX_DAYS} 天` } : {};
 }
 
 /** Replaces the "too short" message for empty texts. */

@@ -16,6 +16,7 @@ import { focusPage } from '#client/ui/focus-page.ts';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { href } from '#shared/routes/href.ts';
+import { COOLING_OFF_DAYS } from '#shared/rules/limits.ts';
 import { deletionQuery, requestDeletionCall } from '../safety-api.ts';
 
 const Facts = styled.ul`
@@ -96,7 +97,7 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
     <CallForm label="注销账号" submit={submit}>
       <Facts>
         <li>
-          申请后有 <strong>15 天冷静期</strong>：期间撤销或重新登录，账号都会保留。
+          申请后有 <strong>{COOLING_OFF_DAYS} 天冷静期</strong>：期间撤销或重新登录，账号都会保留。
         </li>
         <li>到期后，资料、实名信息、联系方式、通知、收藏和登录记录删除，需求下架，不能恢复。</li>
         <li>

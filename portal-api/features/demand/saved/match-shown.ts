@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { keysOfDemand } from '../../../domain/saved-searches/search-keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
-import { type DemandSearch, passes, toSingleConditions } from '../demand-filters.ts';
+import { passes, type SearchCriteria, toSingleConditions } from '../demand-filters.ts';
 import { lockSearchesShared } from './lock-searches.ts';
 
 /**
@@ -28,7 +28,7 @@ interface ShownDemand {
 
 /** Saved searches with equal conditions. */
 interface EqualSearches {
-  search: DemandSearch;
+  search: SearchCriteria;
   /** Comma-separated ids of those whose owners are notified, and of those whose notices are off or paused; null if there are none. */
   told: string | null;
   quiet: string | null;
@@ -183,7 +183,7 @@ function searchOnce(
     const asked = [...new Set([...conditionsOf.values()].flat())].filter((one) => !answers.has(one));
     for (let start = 0; start < asked.length; start += ASKED_TOGETHER) {
       const some = asked.slice(start, start + ASKED_TOGETHER);
-      const marks = some.map((one) => sql`case when ${passes(JSON.parse(one) as Partial<DemandSearch>, now)} then 1 end`);
+      const marks = some.map((one) => sql`case when ${passes(JSON.parse(one) as Partial<SearchCriteria>, now)} then 1 end`);
       const { rows } = await sql<{ passed: (number | null)[] }>`select array[${sql.join(marks)}] as passed from ${from}`.execute(trx);
       for (const [at, one] of some.entries()) answers.set(one, rows[0]?.passed[at] === 1);
     }

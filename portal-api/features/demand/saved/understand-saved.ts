@@ -10,7 +10,7 @@ import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import type { ReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
 import { keysOfSearch } from '../../../domain/saved-searches/search-keys.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import { type DemandSearch, placeOf, placeTokens, tokensOf, wordsOf } from '../demand-filters.ts';
+import { placeOf, placeTokens, type SearchCriteria, tokensOf, wordsOf } from '../demand-filters.ts';
 import { type Query, type UnderstoodSearch, understandSearch } from '../understand-search.ts';
 
 export type SavedQuery = z.output<typeof savedSearchQuery>;
@@ -20,7 +20,7 @@ export interface UnderstoodSaved {
   name: string;
   /** Each filter in a canonical form, so that equal searches have equal queries. */
   query: Record<string, string>;
-  search: DemandSearch;
+  search: SearchCriteria;
   tokens: string[];
   anchor: string | null;
   keys: string[];
@@ -35,7 +35,11 @@ const MAX_NAME_LENGTH = 40;
  */
 export async function understandSaved(
   given: SavedQuery,
-  { dictionary, catalog, hasHits }: { dictionary: Dictionary; catalog: ReferenceCatalog; hasHits(search: DemandSearch): Promise<boolean> },
+  {
+    dictionary,
+    catalog,
+    hasHits,
+  }: { dictionary: Dictionary; catalog: ReferenceCatalog; hasHits(search: SearchCriteria): Promise<boolean> },
 ): Promise<UnderstoodSaved> {
   const asTyped = read(given, dictionary);
   const corrected = given.keyword ? correctKeyword(given.keyword, dictionary) : null;
@@ -80,7 +84,7 @@ function toOneSpelling({ keyword, budget, negotiable, withImages, memberOnly, ..
 }
 
 /** Counts the filters, including those named by the keyword. */
-const countConditions = (search: DemandSearch): number =>
+const countConditions = (search: SearchCriteria): number =>
   [
     search.typeCode,
     search.industryCode,

@@ -4,7 +4,7 @@ import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
 import { getReferenceCatalog } from '#portal-api/domain/reference/reference-catalog.ts';
 import type { Database } from '#portal-api/platform/db/database.ts';
 import { createRevalidatedValue } from '#portal-api/platform/revalidated-value.ts';
-import { listHotWords } from './hot-words.ts';
+import { listHotWords } from './count-hot-words.ts';
 import { buildSuggestIndex, type LiveCount, type SuggestIndex } from './suggest-index.ts';
 
 /** Maximum age of the index, in ms. */

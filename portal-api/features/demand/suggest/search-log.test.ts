@@ -7,7 +7,7 @@ import { toChinaDay } from '../../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
-import { sumUpSearches } from './hot-words.ts';
+import { sumUpSearches } from './count-hot-words.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

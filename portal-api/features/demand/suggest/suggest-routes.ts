@@ -7,7 +7,7 @@ import { PreparedAnswer } from '#portal-api/platform/http/prepared-answer.ts';
 import { listHotWords as listHotWordsCall, suggestSearches } from '#shared/contract/search.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { createKeptIndex } from './cached-index.ts';
-import { listHotWords } from './hot-words.ts';
+import { listHotWords } from './count-hot-words.ts';
 import { type FoundTitle, suggestNames, suggestTitles } from './suggest-index.ts';
 
 /**

@@ -11,7 +11,7 @@ function arc(cx: number, cy: number, rx: number, ry: number, from: number, to: n
   });
 }
 
-/** Characters that cannot be confused with each other: no 0/O/D/Q, 1/I/L, 2/Z, 4/A, 5/S, 6/G, 8/B, U/V. */
+/** Characters that cannot be confused with each other: A but not 4, and none of 0/O/D/Q, 1/I/L, 2/Z, 5/S, 6/G, 8/B, U/V. */
 export const captchaGlyphs: Readonly<Record<string, Glyph>> = {
   A: [
     [

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { href } from '#shared/routes/href.ts';
+import { COOLING_OFF_DAYS } from '#shared/rules/limits.ts';
 import { DeletionDialog } from '../../safety-dialogs.ts';
 
 const Text = styled.p`
@@ -28,7 +29,7 @@ export function DeletionSection({ deletesAt }: { deletesAt: string | null }) {
   return (
     <>
       <Text>
-        注销后，账号、资料和需求都会删除，不能恢复。申请后有 15 天冷静期，期间可以随时反悔。账户里还有余额的，请先在
+        注销后，账号、资料和需求都会删除，不能恢复。申请后有 {COOLING_OFF_DAYS} 天冷静期，期间可以随时反悔。账户里还有余额的，请先在
         <a href={href('wallet')}>钱包</a>退回。
       </Text>
       <Button onClick={() => setAsking(true)}>申请注销账号</Button>

@@ -1,6 +1,6 @@
 import { CARD_RADIUS, drawCode, drawGround, drawHead, fillRound, posterColors, setFont, write } from '#client/lib/poster/poster-brush.ts';
 import { loadPicture, savePoster } from '#client/lib/poster/save-poster.ts';
-import type { PosterModel } from '../share-model.ts';
+import type { PosterModel } from './share-model.ts';
 
 const MARGIN = 48;
 const CARD = { x: 40, y: 136, width: 670, height: 800 };

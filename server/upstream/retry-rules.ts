@@ -7,8 +7,8 @@ export const isBrokenHttp = (error: unknown): boolean =>
   error instanceof errors.ResponseContentLengthMismatchError;
 
 /**
- * Whether a failed request may be sent again: it only reads, and its connection was lost. This is how it looks when the API closes an idle
- * connection at the moment of its use.
+ * Whether a failed request may be sent again: a read whose connection was lost. The API may have closed an idle connection just as it was
+ * used.
  */
 export const isRepeatable = (method: string, error: unknown): boolean => (method === 'GET' || method === 'HEAD') && isLostConnection(error);
 
@@ -17,7 +17,8 @@ const isLostConnection = (error: unknown): boolean =>
 
 /**
  * Whether a failed request may be sent again after the API has restarted: the connection was refused, so nothing was sent, or it only
- * reads. A dying process accepts connections until the last moment, and then closes them all.
+ * reads. A dying process accepts connections until the last moment and then closes them all, so a lost connection does not tell whether a
+ * write was carried out.
  */
 export const isRepeatableAfterRestart = (method: string, error: unknown): boolean =>
   codeOf(error) === 'ECONNREFUSED' || isRepeatable(method, error);

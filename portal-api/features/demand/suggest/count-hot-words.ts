@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { isLiveDemand } from '#portal-api/domain/demands/live-demands.ts';
-import { hotWords, filterShowable as selectShowable } from '#portal-api/domain/search-words/hot-words.ts';
+import { hotWords, dropUnshowable as selectShowable } from '#portal-api/domain/search-words/hot-words.ts';
 import { getWordFinder } from '#portal-api/domain/text-checks/word-list.ts';
 import { startOfChinaDay, toChinaDay } from '#portal-api/platform/china-time.ts';
 import type { Clock } from '#portal-api/platform/clock.ts';

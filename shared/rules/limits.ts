@@ -1,0 +1,11 @@
+/** Maximum length of a chat message, in characters. */
+export const MESSAGE_MAX = 500;
+
+/** Maximum length of the explanation of a report, in characters. */
+export const REPORT_MAX = 500;
+
+/** Maximum validity of a demand, in days from today. */
+export const VALIDITY_MAX_DAYS = 365;
+
+/** Number of days within which the deletion of an account can be withdrawn. */
+export const COOLING_OFF_DAYS = 15;
