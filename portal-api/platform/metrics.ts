@@ -32,20 +32,20 @@ export function createApiMetrics(): ApiMetrics {
   const registers = [registry];
   const notices = new Counter({
     name: 'pay_notices_total',
-    help: 'Notices of providers of payments by what was made of them, or why they were refused',
+    help: 'Payment notices of the providers by verdict',
     labelNames: ['channel', 'verdict'],
     registers,
   });
   const settled = new Histogram({
     name: 'pay_settle_seconds',
-    help: 'How long payments took from the provider to their effect, in seconds, by how they became known',
+    help: 'Time from a payment at the provider to its effect, in seconds, by source',
     labelNames: ['source'],
     buckets: settleBuckets,
     registers,
   });
   const found = new Counter({
     name: 'pay_query_found_total',
-    help: 'Payments that no notice had told of, found by asking the provider',
+    help: 'Payments found by a query because no notice had arrived',
     labelNames: ['channel'],
     registers,
   });
@@ -62,33 +62,33 @@ export function createApiMetrics(): ApiMetrics {
     booksExamined: (isOk, seconds) => {
       // Not registered before the first check: a gauge starts at 0, which would mean that the books are wrong.
       books ??= {
-        isOk: new Gauge({ name: 'books_ok', help: '1 while the books agree with themselves, else 0', registers }),
-        seconds: new Gauge({ name: 'books_examination_seconds', help: 'How long the last look at the books took, in seconds', registers }),
+        isOk: new Gauge({ name: 'books_ok', help: '1 while the books are consistent, else 0', registers }),
+        seconds: new Gauge({ name: 'books_examination_seconds', help: 'Duration of the last check of the books, in seconds', registers }),
       };
       books.isOk.set(isOk ? 1 : 0);
       books.seconds.set(seconds);
     },
     issuesCounted: (counts) => {
       // Not registered before the first count either.
-      issues ??= new Gauge({ name: 'recon_issues_open', help: 'Issues of money that wait for a person', labelNames: ['kind'], registers });
+      issues ??= new Gauge({ name: 'recon_issues_open', help: 'Open payment issues by kind', labelNames: ['kind'], registers });
       for (const [kind, count] of Object.entries(counts)) issues.set({ kind }, count);
     },
     replicaSeen: (isUsed, lagSeconds) => {
       replica ??= {
-        isUsed: new Gauge({ name: 'database_replica_in_use', help: '1 while the replica is read from, else 0', registers }),
-        lag: new Gauge({ name: 'database_replica_lag_seconds', help: 'How far the replica is behind the primary, in seconds', registers }),
+        isUsed: new Gauge({ name: 'database_replica_in_use', help: '1 while the replica is used, else 0', registers }),
+        lag: new Gauge({ name: 'database_replica_lag_seconds', help: 'Lag of the replica behind the primary, in seconds', registers }),
       };
       replica.isUsed.set(isUsed ? 1 : 0);
       replica.lag.set(lagSeconds ?? Number.NaN);
     },
     diskSeen: (freeBytes) => {
-      disk ??= new Gauge({ name: 'data_disk_free_bytes', help: 'What is free on the disk of the data directory, in bytes', registers });
+      disk ??= new Gauge({ name: 'data_disk_free_bytes', help: 'Free space on the disk of the data directory, in bytes', registers });
       disk.set(freeBytes);
     },
     readFrom: (place) => {
       reads ??= new Counter({
         name: 'database_reads_total',
-        help: 'Reads that may go to the replica by where they went; repeated: at the primary, after the replica had failed',
+        help: 'Reads that may use the replica by place; repeated: on the primary, after the replica failed',
         labelNames: ['place'],
         registers,
       });

@@ -29,7 +29,7 @@ interface Schema {
 interface Operation {
   description?: string;
   security: object[];
-  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[];
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[];
   requestBody?: { content: { 'application/json': { schema: Schema } } };
   responses: Record<string, { description: string }>;
 }
@@ -64,7 +64,7 @@ export function callForm(document: Document, call: AnyCall, values: Readonly<Rec
   return html`<p>${call.method} ${call.path} · <a href="/sandbox/api">返回接口列表</a></p>
 ${description ? html`<p>${description}</p>` : html``}
 <form method="post" action="/sandbox/api/${call.name}">
-${parameters.map((parameter) => parameterField(parameter, values[`${parameter.in}.${parameter.name}`] ?? ''))}
+${parameters.filter((parameter) => parameter.in !== 'header').map((parameter) => parameterField(parameter, values[`${parameter.in}.${parameter.name}`] ?? ''))}
 ${requestBody ? html`<label>请求体（JSON） <textarea name="body" rows="12" spellcheck="false">${values['body'] ?? ''}</textarea></label>` : html``}
 <button class="yes">调用</button></form>
 ${answer ? answerView(answer) : html``}

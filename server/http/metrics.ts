@@ -59,53 +59,53 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long the portal took to answer, in seconds',
+    help: 'Duration of requests, in seconds',
     labelNames: ['kind', 'method', 'status'],
     buckets,
     registers,
   });
   const renders = new Histogram({
     name: 'page_render_seconds',
-    help: 'How long the render of a page took, its data included, in seconds',
+    help: 'Duration of page renders including their data, in seconds',
     labelNames: ['kind'],
     buckets: renderBuckets,
     registers,
   });
   const cacheRequests = new Counter({
     name: 'page_cache_requests_total',
-    help: 'Page requests by what the cache of visitor pages had for them',
+    help: 'Page requests by result of the cache of visitor pages',
     labelNames: ['result'],
     registers,
   });
   const upstreamRequests = new Counter({
     name: 'upstream_requests_total',
-    help: 'Calls to the portal API by who called and how they ended',
+    help: 'Calls to the portal API by source and outcome',
     labelNames: ['source', 'outcome'],
     registers,
   });
   const upstreamDurations = new Histogram({
     name: 'upstream_request_duration_seconds',
-    help: 'How long calls to the portal API took, in seconds',
+    help: 'Duration of calls to the portal API, in seconds',
     labelNames: ['source'],
     buckets,
     registers,
   });
   const breaker = new Gauge({
     name: 'upstream_breaker_open',
-    help: '1 while the portal API is given a rest, else 0',
+    help: '1 while the circuit breaker of the portal API is open, else 0',
     // Across several workers, one open breaker must be visible.
     aggregator: 'max',
     registers,
   });
-  const shed = new Counter({ name: 'requests_shed_total', help: 'Requests turned away under overload', registers });
+  const shed = new Counter({ name: 'requests_shed_total', help: 'Requests rejected under overload', registers });
   const untrustedProxy = new Counter({
     name: 'untrusted_proxy_requests_total',
-    help: 'Requests of a proxy in front that TRUST_PROXY does not name: its visitors count as one address',
+    help: 'Requests from a proxy that TRUST_PROXY does not cover: its visitors share one address',
     registers,
   });
   const drift = new Counter({
     name: 'contract_drift_total',
-    help: 'Sampled answers of a foreign portal API that differ from the contract, by call',
+    help: 'Sampled responses of an external portal API that differ from the contract, by call',
     labelNames: ['call'],
     registers,
   });
@@ -144,7 +144,7 @@ export function createMetrics(): { metrics: Metrics; registry: Registry } {
 function watchPageCache(registers: Registry[], read: () => { bytes: number; entries: number }): void {
   new Gauge({
     name: 'page_cache_bytes',
-    help: 'What the cache of visitor pages holds, in bytes',
+    help: 'Size of the cache of visitor pages, in bytes',
     registers,
     collect() {
       this.set(read().bytes);
@@ -152,7 +152,7 @@ function watchPageCache(registers: Registry[], read: () => { bytes: number; entr
   });
   new Gauge({
     name: 'page_cache_entries',
-    help: 'How many pages the cache holds',
+    help: 'Number of pages in the cache of visitor pages',
     registers,
     collect() {
       this.set(read().entries);

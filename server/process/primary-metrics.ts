@@ -24,7 +24,7 @@ export function createPrimaryMetrics({ count, readWorkers, readApi, logger }: Pr
   });
   new Counter({
     name: 'portal_workers_replaced_total',
-    help: 'Processes that had to be started again',
+    help: 'Worker processes that were replaced',
     registers,
     collect() {
       this.reset();

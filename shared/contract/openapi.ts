@@ -23,6 +23,14 @@ const COMMON_ERRORS: Readonly<Record<number, string>> = {
   503: 'The database is unavailable.',
 };
 
+/** The header by which a repeated write of a signed-in caller gets the first response again. */
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,100}$' },
+};
+
 /** Errors of a write that is sent with an `Idempotency-Key`. */
 const KEY_ERRORS: Readonly<Record<number, string>> = {
   409: 'The Idempotency-Key was used for another request, or the first request is still in progress.',
@@ -79,6 +87,11 @@ function describeCall(call: AnyCall, named: Named, { summary, details }: CallTex
     audience === 'everyone' && 'The response is the same for every caller.',
     Array.isArray(invalidates) && `Makes stale: ${[...new Set(invalidates)].join(', ')}.`,
   ].filter(Boolean);
+  const parameters = [
+    ...parametersOf('path', params, named),
+    ...parametersOf('query', query, named),
+    ...(call.method === 'GET' ? [] : [keyParameter]),
+  ];
   const refusals: Record<number, string> = { ...COMMON_ERRORS, ...(call.method !== 'GET' && KEY_ERRORS) };
   for (const { status, when } of errors) refusals[status] = [when, refusals[status]].filter(Boolean).join(' ');
   return {
@@ -87,7 +100,7 @@ function describeCall(call: AnyCall, named: Named, { summary, details }: CallTex
     ...(summary && { summary }),
     ...(notes.length > 0 && { description: notes.join(' ') }),
     ...(audience === 'user' ? { security: [{ session: [] }] } : { security: [{}, { session: [] }] }),
-    ...((params ?? query) && { parameters: [...parametersOf('path', params, named), ...parametersOf('query', query, named)] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,

@@ -3,7 +3,7 @@ import { defineCall } from './define-call.ts';
 
 /**
  * Uploads one picture as the raw body (image/jpeg, image/png, image/webp, image/gif or image/avif, ≤ 10 MB). The type is detected from its
- * bytes; it is stored re-encoded, without EXIF, in several widths. 413 if it is too large, 400 (in the sense of 415) if it is not a
+ * bytes; it is stored re-encoded, without EXIF, in several widths. 413 if it is too large, 400 if it is not a
  * picture.
  */
 export const uploadImage = defineCall({
