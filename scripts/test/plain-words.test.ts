@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../..');
-/** As they ran once: landed migrations are never edited. */
+/** Landed migrations, which are never edited. */
 const UNTOUCHED = /^portal-api\/(platform\/db\/migrations|testing\/first-day-migrations)\//;
 
-/** Comments, and the titles of tests. */
+/** Matches comments and test titles. */
 const PROSE = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*|\b(?:test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])(?:(?!\1).)*\1/g;
-/** A row of a list that nobody has: a letter and two digits, A12-…, ext: before a call of ours. */
+/** Matches row codes of a list that readers do not have: a letter and two digits, A12-…, or `ext:`. */
 const CODE = /\b[A-Z]\d{2}(?:-\d+)?\b|\bext:/g;
 
-/** The codes in the prose of a source, where words should stand. */
+/** Returns the row codes in the comments and titles of a source. */
 const findCodes = (source: string): string[] => (source.match(PROSE) ?? []).flatMap((prose) => prose.match(CODE) ?? []);
 
-/** A comment, or several lines of them below each other. */
+/** Matches a comment, or consecutive comment lines. */
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g;
 const NO_SUBJECT = /(?:^|[.!?:;»)] )((?:What|Whoever)\b[^.]*)/g;
 
-/** The sentences of a source's comments that begin with a clause where their subject should stand. */
+/** Returns the sentences in a source's comments that begin with a clause instead of a subject. */
 const findClauses = (source: string): string[] =>
   (source.match(COMMENT) ?? [])
     .map((comment) => comment.replace(/^\s*(?:\/\*+|\*+\/?|\/\/)\s*/gm, '').replace(/\s+/g, ' '))
@@ -33,8 +33,22 @@ test.each([
   ['/** ext: the same for everybody. */', ['ext:']],
   ['const agent = \'Mozilla/5.0 (X11; Linux)\';\nconst path = <path d="M30 24h24" />;', []],
   ['/** ISO 8601, HTTP 404, 2026-08-10T12:00:00+08:00. */', []],
-])('codes of rows are found: %s', (source, codes) => {
+])('row codes are found: %s', (source, codes) => {
   expect(findCodes(source)).toEqual(codes);
+});
+
+/** Words that hide who is meant: a user, visitor, publisher, operator, caller or client (decision 77). */
+const VAGUE = /\b(?:somebody|whoever|one's own)\b/gi;
+
+/** Returns the vague words in the comments and titles of a source. */
+const findVague = (source: string): string[] => (source.match(PROSE) ?? []).flatMap((prose) => prose.match(VAGUE) ?? []);
+
+test.each([
+  ['/** Marks it as read by somebody. */', ['somebody']],
+  ["test('it ends, whoever asks', () => {});", ['whoever']],
+  ["const text = 'somebody';", []],
+])('vague words are found: %s', (source, words) => {
+  expect(findVague(source)).toEqual(words);
 });
 
 test.each([
@@ -48,7 +62,7 @@ test.each([
   expect(findClauses(source)).toEqual(clauses);
 });
 
-/** The problems in all sources, each with its file. */
+/** Returns the problems in all sources, each with its file. */
 const found = (find: (source: string) => string[]): string[] => {
   const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
   const checked = files.filter((file) => !UNTOUCHED.test(file) && file !== 'scripts/test/plain-words.test.ts');
@@ -56,19 +70,21 @@ const found = (find: (source: string) => string[]): string[] => {
   return checked.flatMap((file) => find(readFileSync(join(root, file), 'utf8')).map((problem) => `${file}: ${problem}`));
 };
 
-test('the sources speak words', () => expect(found(findCodes)).toEqual([]));
+test('the sources contain no row codes', () => expect(found(findCodes)).toEqual([]));
 
-test.each(globSync(['README*.md', 'docs/**/*.md'], { cwd: root }))('%s speaks words', (document) => {
+test.each(globSync(['README*.md', 'docs/**/*.md'], { cwd: root }))('%s contains no row codes', (document) => {
   const prose = readFileSync(join(root, document), 'utf8').replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
   expect(prose.match(CODE) ?? []).toEqual([]);
 });
 
-test('the comments speak sentences with a subject', () => expect(found(findClauses)).toEqual([]));
+test('the sources name the acting party', () => expect(found(findVague)).toEqual([]));
 
-/** Where people's own writing is read, or made up as an example. */
+test('every sentence in a comment has a subject', () => expect(found(findClauses)).toEqual([]));
+
+/** Files that process, or contain samples of, users' texts. */
 const OTHERS_WRITING = /\.test\.tsx?$|^shared\/rules\/|^client\/lib\/poster\/break-lines\.ts$|^portal-api\/(seed\/demands|testing)\//;
 
-test('the product quotes by 「」, as the glossary says', () => {
+test('the product quotes with 「」, as the glossary says', () => {
   const files = execFileSync('git', ['grep', '-lE', '“|”', '--', 'client', 'portal-api', 'server', 'shared'], {
     cwd: root,
     encoding: 'utf8',

@@ -65,6 +65,6 @@ export function guardWrites({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
   return router;
 }
 
-/** Hiding one's own demand is always allowed. */
+/** A publisher may always hide their own demand. */
 const isHiding = (call: AnyCall, body: unknown): boolean =>
   call === showDemand && typeof body === 'object' && body !== null && 'show' in body && body.show === false;

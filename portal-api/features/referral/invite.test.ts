@@ -105,7 +105,7 @@ forEachApi((api) => {
     expect((await invitedBy(inviter)).records).toMatchObject([{ status: 'REFUSED' }]);
   });
 
-  test('one device brings one reward, whoever invites, even for concurrent approvals', async () => {
+  test('one device brings one reward across all inviters, even for concurrent approvals', async () => {
     const [one, other] = [await createInviter(), await createInviter()];
     const uuid = randomUUID();
     const [first, second] = [await join(one, { uuid }), await join(other, { uuid })];

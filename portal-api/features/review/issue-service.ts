@@ -66,7 +66,7 @@ const toView = ({ id, kind, channel, subject, status, owner, note, facts, ...row
   closedBy: row.closed_by,
 });
 
-/** Assigns an issue to the operator, whoever had it. Throws 409 if it is closed. */
+/** Assigns an issue to the operator, even if another one had it. Throws 409 if it is closed. */
 export const takeIssue = (reviewer: Reviewer, id: string) => changeIssue(reviewer, 'issue-take', id, { owner: reviewer.name });
 
 /** Closes an issue with a note on its cause. Throws 409 if it is closed. */

@@ -36,7 +36,7 @@ const ECHO_MS = 5_000;
 const RETRY_MS = { first: 100, most: 5_000 };
 
 /**
- * Listens for every change that the database announces, whoever made it. Resolves once it listens or once the first attempt has failed, in
+ * Listens for every change that the database announces, from any source. Resolves once it listens or once the first attempt has failed, in
  * which case it keeps retrying. Changes that may have been missed while it did not listen are reported as `any`.
  */
 export async function listenForChanges(source: ChangeSource): Promise<ChangeListener> {

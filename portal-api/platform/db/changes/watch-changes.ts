@@ -24,7 +24,7 @@ const commentOf = ({ events, change, tellsId }: Trigger): string => `${events}: 
 
 /**
  * Makes the database announce every change that visitors may see. Triggers do it, so that a change is announced if and only if it is
- * committed, whoever makes it: a call, a job, an operator's command, another instance, or a psql session. Runs at each start; creates the
+ * committed, from any source: a call, a job, an operator's command, another instance, or a psql session. Runs at each start; creates the
  * triggers from `watchedTables` and the existing columns, and leaves up-to-date ones alone.
  */
 export async function watchChanges(db: Database): Promise<void> {

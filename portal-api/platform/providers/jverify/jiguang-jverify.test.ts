@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   ['a refused token', { code: 8001, content: 'get phone fail' }],
-  ['a phone encrypted for somebody else', { code: 8000, phone: Buffer.alloc(256, 7).toString('base64') }],
+  ['a phone encrypted with another key', { code: 8000, phone: Buffer.alloc(256, 7).toString('base64') }],
   ['something that is no phone', { code: 8000, phone: encrypt('hello') }],
   ['something that is not encrypted', { code: 8000, phone: '13800001111' }],
 ])('%s yields no phone', async (_case, body) => {
