@@ -79,7 +79,10 @@ async function pressAll(
   return { faults, pressed };
 }
 
-/** Returns whether a page is no 404 page and exists on every portal with demo data: invitations exist on the shared portal only. */
+/**
+ * Returns whether a page is no 404 page and exists on every portal with demo data: invitations to an organization exist on the shared
+ * portal only.
+ */
 const isThere = ({ name, status }: PageUnderTest): boolean =>
   status !== 404 && !/^invitation (to an organization|that was ended)/.test(name);
 

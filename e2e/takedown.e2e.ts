@@ -47,7 +47,7 @@ async function timeUntil(
   await untilAllSee(portal, path);
   await change();
   const changedAt = performance.now();
-  // Count the time of the request: a visit that waits for a busy API and gets the new page takes long, but sees nothing old.
+  // Record when a request was sent, not answered: a visit that waits for a busy API and gets the new page takes long, but sees nothing old.
   let lastSeenAt = changedAt;
   const isSeen = async () => {
     const askedAt = performance.now();

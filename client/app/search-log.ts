@@ -15,7 +15,7 @@ const CONTACT_WITHIN_MS = 30 * 60 * 1_000;
 interface Click {
   /** Id of the search. */
   id: string;
-  /** Public number of the demand. */
+  /** Public number of the demand, or its id if its page is addressed by the id. */
   demand: string;
   /** Position in the list, from 1. */
   position: number;

@@ -90,7 +90,7 @@ export const isSettled = (queryClient: QueryClient): boolean =>
     .getAll()
     .every(({ state }) => state.status !== 'pending');
 
-/** Returns the names of the calls whose data the page contains. */
+/** Returns the names of all calls that the page has made, including failed ones. */
 export const callsOf = (queryClient: QueryClient): string[] => [
   ...new Set(
     queryClient

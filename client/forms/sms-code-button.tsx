@@ -19,7 +19,10 @@ export const SmsCodeFrame = styled.div`
   }
 `;
 
-/* Placed inside the end of the input's row, which is 44 px high: the label above is 24 px and its gap 6 px. The full row height is clickable. */
+/*
+ * Placed inside the end of the input's row, which is 44 px high: the label above is 24 px and its gap 6 px. The full row height is
+ * clickable.
+ */
 const Box = styled.div`
   position: absolute;
   top: 34px;

@@ -8,9 +8,9 @@ export const lazyCode = async <Module>(code: Promise<Module>, sheets = ''): Prom
   (await Promise.all([code.catch(importAgain), ...(sheets ? sheets.split(' ') : []).map(addSheet)]))[0];
 
 /**
- * Imports a module that failed to load again under another address. Browsers, including Chromium until 2026, remember a failed module for
- * the lifetime of the page and never request the same address again (HTML standard, "fetch a single module script"). Safari, whose error
- * does not contain the address, requests it again by itself.
+ * Retries a module that failed to load, under another address. Browsers, including Chromium until 2026, remember a failed module for the
+ * lifetime of the page and never request the same address again (HTML standard, "fetch a single module script"). Safari, whose error does
+ * not contain the address, requests it again by itself.
  */
 function importAgain(failure: unknown): Promise<never> {
   const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];

@@ -23,7 +23,10 @@ export interface PortalState {
   loginNotice: string | null;
   /** Path of a pending navigation while its page is prepared, also after a login. */
   pendingRoute: string | null;
-  /** The address to open after the login, such as the one that a guard kept the visitor from; null stays on the page. */
+  /**
+   * The address to open after the login, such as the one that a guard kept the visitor from; only a safe path of this site is followed.
+   * If it is null, the current page decides (client/features/auth/complete-sign-in.ts): most pages stay.
+   */
   returnTo: string | null;
   signedIn: boolean;
   user: SignedInUser | null;

@@ -1,6 +1,9 @@
 import { showToast } from './toast-queue.ts';
 
-/** Copies a text to the clipboard and shows `done`. If the browser refuses (plain http), shows how to copy by hand instead. */
+/**
+ * Copies a text and shows `done`. Without the clipboard API (plain http) it falls back to `execCommand`; if that fails too, it shows how to
+ * copy by hand.
+ */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -21,7 +21,7 @@ interface ErrorLineProps extends ComponentProps<'p'> {
   isSmall?: boolean;
 }
 
-/** An error message of one sentence with an icon. Pass `role="alert"` if it appears without a user action. */
+/** An error message of one sentence with an icon. Pass `role="alert"` for an error of a whole form, which no focused field describes. */
 export const ErrorLine = ({ isSmall = false, children, ...props }: ErrorLineProps) => (
   <Line {...props} data-size={isSmall ? 'small' : undefined}>
     <CircleAlert size={isSmall ? 14 : 16} aria-hidden="true" />

@@ -21,8 +21,9 @@ export interface RevalidatedValue<Value> {
 }
 
 /**
- * Creates a value computed by `make`, one computation at a time. A failure in the background is passed to `onError` and keeps the old value;
- * the first read ten seconds later or after computes it again. Ages are absolute differences, so that a clock set back does not keep a value forever.
+ * Creates a value computed by `make`, one computation at a time. A failure in the background is passed to `onError` and keeps the old
+ * value; the first read at least ten seconds later computes it again. Ages are absolute differences, so that a clock set back does not
+ * keep a value forever.
  */
 export function createRevalidatedValue<Value>(
   make: (now: Date) => Promise<Value>,

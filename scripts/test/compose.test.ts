@@ -139,16 +139,19 @@ const throughNginx = (): void => {
     expect(portals.map(({ asked }) => asked)).toEqual(Array(2).fill(Array(2).fill('GET / 203.0.113.9, 127.0.0.1 ')));
   });
 
-  test.each([502, 503, 504])('sends a request answered with %i to the other portal, keyed writes included', async (status) => {
-    set(status, 200);
-    for (let time = 0; time < 4; time += 1) {
-      expect((await send('GET', '/page')).status).toBe(200);
-      const answer = await send('POST', '/v1/write', { 'Idempotency-Key': 'a key' });
-      expect([answer.status, await answer.text()]).toEqual([200, '200']);
-    }
-    expect(portals[1]?.asked).toHaveLength(8);
-    expect(portals[1]?.asked).toContain('POST /v1/write 127.0.0.1 a write');
-  });
+  test.each([502, 503, 504])(
+    'sends a request answered with %i to the other portal, keyed writes with their whole body included',
+    async (status) => {
+      set(status, 200);
+      for (let time = 0; time < 4; time += 1) {
+        expect((await send('GET', '/page')).status).toBe(200);
+        const answer = await send('POST', '/v1/write', { 'Idempotency-Key': 'a key' });
+        expect([answer.status, await answer.text()]).toEqual([200, '200']);
+      }
+      expect(portals[1]?.asked).toHaveLength(8);
+      expect(portals[1]?.asked).toContain('POST /v1/write 127.0.0.1 a write');
+    },
+  );
 
   test('sends a write without a key once, and returns the portal’s own answer', async () => {
     set(503, 503);

@@ -33,7 +33,7 @@ export function makeDrainable(server: Server): DrainableServer {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  // Before the app's own listener, so that a request on a kept-alive connection gets its last response.
+  // Before the app's own listener, so that the response to a request on a kept-alive connection is announced as its last one.
   server.prependListener('request', ({ socket }, response) => {
     unused.delete(socket);
     if (isLeaving) announceEnd(response);

@@ -74,7 +74,7 @@ test('a cached page has exactly the headers of a page that was rendered for its 
   await visit('/');
   const id = { 'X-Request-Id': 'request-1', 'Accept-Encoding': 'identity' };
   const own = ['content-length', 'date', 'etag', 'server-timing'];
-  // HEAD is not served from the cache, but by the full chain of handlers.
+  // `serveCachedPage` answers GET only: a HEAD request passes through the full chain of handlers.
   const [hit, long] = [await visit('/', id), await request(portal.app).head('/').set('User-Agent', BROWSER).set(id)];
   const shown = ({ headers }: request.Response) =>
     Object.entries(headers)

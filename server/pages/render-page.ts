@@ -61,7 +61,7 @@ interface RenderedBase {
   status: number;
   /** Time in seconds until the client may try again; null if the API has not sent it. */
   retryAfter: number | null;
-  /** Whether a call got no response, so that the page must not be cached. Final only when the page is complete. */
+  /** Whether a call failed without a usable response (none, invalid, or an API error): the page is not cached. Final only when complete. */
   isImpaired: () => boolean;
   /** Whether a call was refused to this caller (429, 401, 403), so that the page is not shared. Final only when the page is complete. */
   isForCallerOnly: () => boolean;

@@ -16,7 +16,7 @@ export interface RequestInfo {
   token: string | null;
   user: SignedInUser | null;
   device: Device;
-  /** Whether the client is a crawler, which may not run scripts and gets the complete page. */
+  /** Whether the client is a crawler: it may be unable to run scripts, so it gets the complete page. */
   isCrawler: boolean;
 }
 

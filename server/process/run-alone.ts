@@ -30,7 +30,7 @@ export async function runAlone(config: ServerConfig, logger: Logger, files: Prog
     files,
     upstream,
     isApiListening: api ? api.isListening : () => true,
-    hasApiAnswered: () => false, // there is no other process
+    hasApiAnswered: () => false, // no other process has called it
     peers: toPages.bus,
     onReadinessAsked: balancers.seen,
     onReady: (port) => announceReady(config, port, upstream()),

@@ -1,6 +1,6 @@
 /** Three checks two seconds apart, after which common load balancers stop sending requests, and a margin. */
 export const USUAL_DELAY_MS = 6_500;
-/** A balancer that has not polled for this long does not exist. */
+/** A balancer that has not polled for this long counts as absent. */
 const POLLED_WITHIN_MS = 60_000;
 
 /** Tracks whether a load balancer polls `/readyz`. */

@@ -11,7 +11,7 @@ export interface WorkersOptions {
   logger: Logger;
   /** Returns the first message to each new worker, if any. */
   greeting: () => MessageToWorker | null;
-  /** Called when the first worker listens; the others are then started. */
+  /** Called when the first worker listens and the others are being started. */
   onListening: () => void;
   /** Called when all workers can serve pages on this port, and again whenever a replacement can. */
   onReady: (port: number) => void;

@@ -2,10 +2,13 @@ import type { RequestHandler } from 'express';
 import type { ServerConfig } from '../config/env.ts';
 import { publicOrigin } from '../http/request-origin.ts';
 
-/** Paths of personal pages and calls, which search engines must not index; they are also `noindex` and 403. */
+/** Paths of personal pages and calls, which are of no use to a search engine; they are also `noindex` and 403. */
 const closed = ['/user/', '/message/', '/notice/', '/api/', '/v1/', '/wechat/connect', '/common/wechatAuth'];
 
-/** Searches and lists with several filter values (separated by commas): unlimited in number, and their demands are in allowed lists. */
+/**
+ * Searches and lists with several filter values: unlimited in number, and their demands are in allowed lists. The values are separated by
+ * commas that are not encoded, as in the portal's own links.
+ */
 const endless = ['/*?*keyword=', '/*?*budget=', '/*?*since=', '/*?*,'];
 
 /** Serves `GET /robots.txt`. */

@@ -83,7 +83,10 @@ export function createUpstreamFetch({
   const send = (request: UpstreamRequest, limit: CallLimit): Promise<BufferedResponse> =>
     sendRequest(agent, toOptions(baseOf(upstream()), request, portalHeaders(config, request)), limit, MAX_BODY_BYTES);
 
-  /** Sends a request; repeats a read once if its connection was lost, and once more after a restart of the API. */
+  /**
+   * Sends a request. Repeats a read once if its connection was lost. After a restart of the API, repeats once more a read, or any request
+   * whose connection was refused.
+   */
   const sendSafely = (request: UpstreamRequest, limit: CallLimit): Promise<BufferedResponse> =>
     send(request, limit)
       .catch((error: unknown) => {

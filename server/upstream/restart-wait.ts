@@ -10,7 +10,7 @@ const HEARD_OF_MS = 1_500;
 export interface RestartWait {
   /** Returns null if the call may be sent. Otherwise send it once the promise resolves: the API listens, or three seconds are over. */
   untilBack(): Promise<void> | null;
-  /** Waits for a call whose connection was refused or lost: the API has ended, which this process may not know yet. */
+  /** Like `untilBack`, on behalf of a call whose connection was refused or lost: this process may not know yet that the API has ended. */
   untilBackAfterLoss(): Promise<void>;
 }
 

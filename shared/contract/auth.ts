@@ -150,7 +150,7 @@ export const loginByWechat = defineCall({
   response: z.union([sessionSchema.extend({ bound: z.literal(true) }), z.object({ bound: z.literal(false), weixinCode: z.string() })]),
 });
 
-/** Registers an account with a phone number that the mobile carrier confirms (JVerify). */
+/** Signs in with a phone number that the mobile carrier confirms (JVerify); creates the account if the number has none (`isNew`). */
 export const registerByJverify = defineCall({
   name: 'auth.registerByCarrier',
   method: 'POST',
@@ -175,7 +175,7 @@ export const registerByJverify = defineCall({
   response: sessionSchema.extend({ isNew: z.boolean().catch(false) }),
 });
 
-/** Remembers for 30 days that this IP address came by that invitation. */
+/** Remembers for 30 days that this network (an IPv4 address, or the /64 of an IPv6 address) came by that invitation. */
 export const bindInviteCode = defineCall({
   name: 'auth.bindInviteCode',
   method: 'POST',

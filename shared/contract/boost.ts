@@ -46,8 +46,8 @@ const boostErrors = [
 ];
 
 /**
- * Highlights the title of a demand in a color for the given duration. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` if there
- * are too few boosts; 409 if the demand is not published.
+ * Highlights the title of a demand in a color for the given duration. 403 with `{ reason: 'NEED_PROP', sceneCode, cost, remaining }` if
+ * there are too few boosts; 409 if the demand is not published.
  */
 export const highlightDemand = defineCall({
   name: 'boost.highlight',

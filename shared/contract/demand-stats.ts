@@ -40,7 +40,7 @@ export const getDemandStats = defineCall({
     }),
     days: tolerantArray(figuresSchema.extend({ day: z.string() })),
     totals: figuresSchema,
-    /** Views of these days by source, most views first; an unknown source counts as OTHER. Sources without views are omitted. */
+    /** Views of these days by source, most first; views without a known source are OTHER, last. Sources without views are omitted. */
     sources: tolerantArray(z.object({ source: z.enum(viewSources), views: count })).catch([]),
   }),
 });

@@ -190,9 +190,9 @@ export const editOrg = defineCall({
 });
 
 /**
- * Joins an organization: JOINED immediately if it has invited the phone, or if it is unverified and has no owner; otherwise PENDING until
- * admitted. By the credit number, or by the id from a search. By id, 400 with `fields.creditNo` if there is nobody to admit the caller, so
- * that only someone who knows its number can take an organization over.
+ * Joins an organization: JOINED immediately if it has invited the phone, or if it has no owner and is neither verified nor under review;
+ * otherwise PENDING until admitted. By the credit number, or by the id from a search. By id, 400 with `fields.creditNo` if the caller would
+ * become the owner, so that only someone who knows its number can take an organization over.
  */
 export const joinOrg = defineCall({
   name: 'org.join',

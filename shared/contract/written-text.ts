@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 /**
  * Matches zero-width and control characters and marks that change the direction of the text: pasted unnoticed, or inserted to deceive. Does
- * not match line breaks, tabs, and the joiners of one emoji (U+200D, U+FE0F after an emoji); Unicode counts digits as emoji, but here they
- * only are in keycaps. Does not match NUL either: the code that stores a text rejects it.
+ * not match line breaks, tabs, and the joiners of one emoji (U+200D, U+FE0F after an emoji). Unicode counts digits as emoji, but here they
+ * count only in keycaps. Does not match NUL either: the code that stores a text rejects it.
  */
 const unseen =
   /(?<!\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\u200D|\uFE0F){0,3})(?:\u200D|(?<![\d#*])\uFE0F|\uFE0F(?!\u20E3))|(?!\0|\t|\n|\u200D|\uFE0F)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;

@@ -11,7 +11,7 @@ const recharge = (orderNo: string, daysAgo: number, paid: number, returned = 0):
   returned,
 });
 
-test('returns a balance to the latest recharges, which it is the rest of', () => {
+test('a balance is the rest of the latest recharges and is returned to them', () => {
   const recharges = [recharge('a', 30, 5_000), recharge('b', 20, 5_000), recharge('c', 10, 5_000)];
   expect(allocateReturn({ balance: 7_000, recharges, now })).toEqual({
     returns: [

@@ -101,7 +101,7 @@ export const placeEndings: readonly string[] = listed(`
   路 东路 西路 南路 北路 中路 街 大街 大道 大学 学院 机场 火车站 高铁站 站 店 医院 银行 日报 晚报 卫视 电视台
   饭店 宾馆 中学 小学 话 菜 人家
 `);
-/** Words whose beginning looks like such an ending: after them, 北京路演 stays a place and a word. */
+/** Words that begin with such an ending but do not make a longer name: in 北京路演, 北京 stays a place. */
 export const notPlaceEndings: readonly string[] = listed(`
   路演 路线 街舞 街区 街头 店铺 店面 店主 店长 站台 站点 站长 话题 话费 菜场 菜市场 菜品
 `);

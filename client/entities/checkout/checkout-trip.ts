@@ -12,8 +12,8 @@ export interface InterruptedOrder {
 const nextSlot = (orderNo: string): string => `${CHECKOUTS}-next:${orderNo}`;
 
 /**
- * Records the order in the current history entry, for a payer who navigates back (`takeInterruptedOrder`), and the next step in storage, for the
- * order's page, to which providers redirect (`recallNext`). Browser only.
+ * Records the order in the current history entry, for a payer who navigates back (`takeInterruptedOrder`), and the next step in storage,
+ * for the order's page, to which providers redirect (`recallNext`). Browser only.
  */
 export function recordInterruptedOrder(left: InterruptedOrder): void {
   history.replaceState({ ...history.state, checkout: left }, '');

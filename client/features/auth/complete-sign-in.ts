@@ -56,7 +56,8 @@ export function completeSignIn(
 
 /**
  * Returns the path to open after a login, or null to stay. Pages that exist only for signing in are left; on other pages the user stays,
- * unless a guard had stopped them on their way to another page. A new user without such a destination starts at the user center.
+ * unless a guard had stopped them on their way to another page. Without such a destination, a new user goes from the pages for signing in
+ * and from the home page to the user center.
  */
 export function targetAfterLogin(returnTo: string | null, here: { pathname: string; search: string }, isNew = false): string | null {
   if (returnTo !== null) return safeReturnPath(returnTo);

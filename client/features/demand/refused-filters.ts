@@ -4,8 +4,8 @@ import { type FilterOptions, isKnown } from './filter-options.ts';
 import { withIgnored } from './list-model.ts';
 
 /**
- * Returns a search without the values that the API rejected: codes that are unknown to `options`, or all values of a filter that has no
- * options. Returns the same search if nothing was rejected.
+ * Returns a search without the values that the API rejected. For an industry or region, drops only the codes that `options` does not know,
+ * or the whole filter if it knows all of them; drops any other rejected filter as a whole. Returns the same search if nothing was rejected.
  */
 export function withoutRefused(search: DemandSearch, fields: Readonly<Record<string, string>>, options: FilterOptions): DemandSearch {
   let left = search;

@@ -35,8 +35,8 @@ interface AutosaveDeps {
 export type DraftAutosave = ReturnType<typeof createDraftAutosave>;
 
 /**
- * Saves the form in local storage, half a second after each pause in typing, so that it survives a new tab or a crash. While it conflicts
- * with the text of another tab, this tab saves to its own session storage, so that neither overwrites the other.
+ * Saves the form in local storage, half a second after each pause in typing, for this tab, the next one and the one after a crash. While it
+ * conflicts with the text of another tab, this tab saves to its own session storage, so that neither overwrites the other.
  */
 export function createDraftAutosave({ initial, isUntouched, local, session, now, read, show, notify, ...given }: AutosaveDeps) {
   const tab = createUuid();

@@ -46,8 +46,8 @@ export const emptyValues: DemandFormValues = {
 export type ProposedFields = Pick<DemandFormValues, 'title' | 'industryCode' | 'regionCode'>;
 
 /**
- * Returns the initial values of a new demand. Most demands are nationwide and negotiable, so these are preset and can be changed, unless
- * the address proposes a region that exists.
+ * Returns the initial values of a new demand. Most demands are nationwide and negotiable, so both are preset and can be changed. Title,
+ * industry and region are those that the address proposes; an industry or region that the lists do not know is ignored.
  */
 export function newDemandValues(
   typeCode: string,

@@ -7,9 +7,7 @@ import { addHeat } from './heat.ts';
 
 export type Act = 'UNLOCK' | 'MESSAGE' | 'COLLECTION';
 
-/**
- * The weight of an act, by users with a verified real name and by others. Unlocking a contact counts from both: it always costs something.
- */
+/** The weight of an act, by users with a verified real name and by others. Unlocking a contact costs every user something. */
 const weights: Readonly<Record<Act, { verified: number; other: number }>> = {
   UNLOCK: { verified: 10, other: 5 },
   MESSAGE: { verified: 6, other: 1 },

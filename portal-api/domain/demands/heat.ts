@@ -24,7 +24,7 @@ export async function addHeat(trx: Database, demandId: string, weight: number, a
   const more = sql<number>`${heatOf(weight, at)}::float8`;
   await trx
     .updateTable('demands')
-    // ln(e^a + e^b). The difference is capped at 700: PostgreSQL reports an underflow for e^-700 and less.
+    // ln(e^a + e^b). The difference is capped at 700: PostgreSQL reports an underflow for numbers much smaller than e^-700.
     .set({ heat: sql<number>`greatest(heat, ${more}) + ln(1 + exp(-least(abs(heat - ${more}), 700)))` })
     .where('id', '=', demandId)
     .execute();

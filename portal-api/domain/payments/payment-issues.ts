@@ -52,7 +52,7 @@ export async function openIssue(db: Database, { kind, channel, subject, facts, b
     .execute();
 }
 
-/** Counts the open issues by kind. */
+/** Counts the open issues of every kind; 0 for a kind without any. */
 export async function countOpenIssues(db: Database): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('payment_issues')

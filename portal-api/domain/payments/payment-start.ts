@@ -7,8 +7,8 @@ import type { AttemptRow } from './payment-rows.ts';
 import { startAttempt } from './start-attempt.ts';
 
 /**
- * Adds a payable code to an order that awaits a provider's payment; returns any other order as it is. Must not be called inside a
- * transaction.
+ * Returns an order that awaits a provider's payment with a code by which it can be paid: a usable open one or a new one. Returns any other
+ * order as it is. Must not be called inside a transaction.
  */
 export async function withCode(deps: PayDeps, payer: Payer, order: OrderRow): Promise<PaymentStart> {
   const { id: orderId, status, pay_method: channel, expires_at } = order;

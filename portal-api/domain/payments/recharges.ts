@@ -16,7 +16,7 @@ export const isPendingOrReturned = sql<boolean>`(refunds.cause = 'RETURN' and re
 
 /**
  * Lists the user's recharges that can still be returned, with the amount of each that was returned or is being returned. Older ones are
- * left out: the oldest are spent first, so they make up none of the balance as long as newer ones do.
+ * left out: the oldest are spent first, so a balance is the rest of the newer ones before it is that of older ones.
  */
 export async function listRecharges(db: Database, userId: string, now: Date): Promise<PaidRecharge[]> {
   const rows = await db

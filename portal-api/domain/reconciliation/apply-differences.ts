@@ -16,8 +16,8 @@ const outcomes: Readonly<Record<Exclude<Settlement, 'UNKNOWN'>, string>> = {
 };
 
 /**
- * Opens an issue for a difference, and closes it again if the difference can be resolved without a decision. `paidAt` is the time of the
- * payment in the bill.
+ * Resolves a difference as far as that needs no decision: settles a missing payment, finishes a missing refund. Opens an issue for it,
+ * which is closed again if it was resolved. `paidAt` is the time of the payment in the bill.
  */
 export function applyDifference(
   { db, clock }: Pick<PayDeps, 'db' | 'clock'>,

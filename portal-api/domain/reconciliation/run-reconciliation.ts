@@ -10,9 +10,9 @@ import { fetchBill } from './fetch-bill.ts';
 import { listOurs, listTheirs } from './own-movements.ts';
 
 /**
- * Fetches the bills that are due and compares them with the books, both ways: payments missing here are settled now, other differences
- * become issues. The bills are the queue, so any number of instances share it; running it again changes nothing. A failed bill is logged
- * and is due again later.
+ * Fetches the bills that are due and compares them with the books, both ways: payments missing here are settled and refunds missing here
+ * are finished now, other differences become issues. The bills are the queue, so any number of instances share it; running it again changes
+ * nothing. A failed bill is logged and is due again later.
  */
 export async function runReconciliation(deps: PayDeps, signal?: AbortSignal): Promise<void> {
   const { db, clock, providers, logger } = deps;

@@ -7,7 +7,7 @@ import { hashTicket } from '../../platform/secret-hash.ts';
 /** Maximum number of known devices per account, the newest ones. More indicate a script that signs in with a new browser each time. */
 const KNOWN_DEVICES = 50;
 
-/** Returns the stored hash of the calling browser; null without a device proof. It has 128 random bits, so a plain hash is enough. */
+/** Returns the hash of the calling device's id; null without a device proof. The id has 128 random bits, so a plain hash is enough. */
 export function deviceHashOf(request: Request, now: Date): string | null {
   const device = clientDevice(request, now);
   return device && hashTicket(device.id);

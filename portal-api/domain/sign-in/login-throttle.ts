@@ -55,7 +55,7 @@ async function readFailures(trx: Database, key: string, now: Date): Promise<Fail
   return { count: Number(count), last, first };
 }
 
-/** Forgets earlier failures after a password change: those of the account, and those from this network. */
+/** Forgets earlier failures after a password change: those of the account, and those of this network at the account. */
 export async function forgetFailures(trx: Database, phoneHash: string, network: string): Promise<void> {
   await forgetAttempts(trx, accountKey(phoneHash));
   await forgetAttempts(trx, pairKey(phoneHash, network));

@@ -4,7 +4,7 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
 /**
- * Locks a user until the transaction ends: blocks their own writes, sign-ins and sign-outs, membership changes and the deletion of their
+ * Locks a user until the transaction ends: blocks their own writes, their joining and leaving of an organization, and the deletion of their
  * account. Lock it before everything else (an organization, pictures), so that no two transactions deadlock. Rows that refer to them (a
  * notice) may still be written.
  */

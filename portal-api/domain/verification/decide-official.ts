@@ -13,8 +13,8 @@ import { decidable, logVerdict } from './verdict.ts';
 /**
  * Decides whether a user acts for an organization, or revokes that. A user who passes becomes a member. They become the owner if there is
  * none, or if neither the organization nor its owner is verified: the first user to enter a public credit number must not lock out one who
- * has proved that they work there. Returns false if there is nothing to decide. Throws 409 if the user has joined another organization in
- * the meantime.
+ * has proved that they work there. Returns false if there is nothing to decide. Throws 409 if the user has joined, or applied to, another
+ * organization in the meantime.
  */
 export function decideOfficial(db: Database, checkId: string, reason: string | null, by: Operator): Promise<boolean> {
   const { now } = by;

@@ -3,7 +3,7 @@ import type { FacetCount } from './count-facets.ts';
 const FRESH_MS = 60_000;
 const MAX_FRESH_MS = 300_000;
 const USEFUL_MS = 600_000;
-/** Counting takes at most 1/`REST` of the time: a count stays fresh for this multiple of its duration. */
+/** A count stays fresh for this multiple of its duration, so that counting takes at most one 200th of the time. */
 const FRESH_PER_DURATION = 200;
 const MAX_ENTRIES = 500;
 

@@ -51,7 +51,7 @@ const textHas = (text: string) => sql<boolean>`demands.search_text like ${toPatt
 
 type Title = RawBuilder<string | null>;
 
-/** Matches a title that seeks one of the texts within a clause: 「开学季找校园渠道投放」. A title with 招 offers something, so it does not match. */
+/** Matches a title that seeks one of the texts within a clause: 「开学季找校园渠道投放」. 招 is not among the verbs: such a title offers something. */
 const titleSeeks = (title: Title, texts: readonly string[]) =>
   sql<boolean>`${title} ~ ${`(求|寻|找|采购|征|收购)[^，。,;；]*(${texts.map(escapeRegex).join('|')})`}`;
 

@@ -39,7 +39,7 @@ test.each([
   expect(found).toEqual(reasons);
 });
 
-test('gives refresh time as the reason of a demand without others, beside demands with reasons', () => {
+test('gives 最近刷新 as the reason for a demand without one if other demands have reasons', () => {
   const reasons = reasonsForAll([profileRow, { ...profileRow, industry_code: '0201', region_code: '1101' }], catalog).map(
     ([, said]) => said,
   );

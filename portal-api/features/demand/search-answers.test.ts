@@ -157,7 +157,7 @@ forEachDatabase((open) => {
     expect(outline(await search({ keyword: '咖啡' }))).toEqual(['R0: 开一家咖啡馆 写字楼里卖咖啡 手冲课 店面转让 茶饮小店']);
   });
 
-  test('ranks equal demands by age; a refresh, which is paid for, counts half', async () => {
+  test('ranks the newer of equal demands first; a refresh, which is paid for, counts half', async () => {
     const old = { created_at: new Date(api.clock.now().getTime() - 90 * DAY) };
     await publish('咖啡甲', { ...old, refreshed_at: new Date(api.clock.now().getTime() - 90 * DAY) });
     await publish('咖啡乙', { ...old, refreshed_at: api.clock.now() });

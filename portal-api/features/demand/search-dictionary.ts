@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { createDatabaseMap } from '../../platform/db/database-map.ts';
 import { createRevalidatedValue, type RevalidatedValue } from '../../platform/revalidated-value.ts';
 
-/** Maximum age of the dictionary in an instance, in ms; words are counted once a day. */
+/** Age after which an instance reloads the dictionary, in ms; words are counted once a day. */
 const FRESH_MS = 10 * 60 * 1_000;
 
 const dictionaries = createDatabaseMap<RevalidatedValue<Dictionary>>();

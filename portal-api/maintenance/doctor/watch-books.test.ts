@@ -9,7 +9,7 @@ import { watchBooks } from './watch-books.ts';
 const HOUR = 60 * 60_000;
 
 forEachApi((api) => {
-  test('examines the books once an hour while the metrics are read, and logs a contradiction', async () => {
+  test('examines the books once an hour after the metrics were first read, and logs a contradiction', async () => {
     const lines: string[] = [];
     const stream = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) });
     const metrics = createApiMetrics();

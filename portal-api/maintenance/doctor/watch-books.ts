@@ -4,8 +4,8 @@ import { examineBooks } from './examine-books.ts';
 const EVERY_MS = 60 * 60 * 1_000;
 
 /**
- * Creates a periodic task that examines the books once an hour while the metrics are being read, sets `books_ok` and logs what is wrong.
- * On PostgreSQL it blocks no other query; on PGlite other queries wait for the check that is running.
+ * Creates a periodic task that examines the books once an hour, from the first read of the metrics on, sets `books_ok` and logs what is
+ * wrong. On PostgreSQL it blocks no other query; on PGlite other queries wait for the check that is running.
  */
 export function watchBooks({
   db,

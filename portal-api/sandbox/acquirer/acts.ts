@@ -22,8 +22,8 @@ export const actSchema = z.discriminatedUnion('act', [
   /** Reports CLOSED, or the end of a refund, before the payment. */
   z.object({ act: z.literal('reorder'), first: z.enum(['closed', 'refund']).default('closed') }),
   /**
-   * Pays an order a second time through another of its codes, open or closed. One code is one trade: a code that is paid itself is
-   * rejected.
+   * Pays this code, open or closed, as a second payment of an order that another of its codes has paid. One code is one trade: a paid
+   * code is rejected.
    */
   z.object({ act: z.literal('double') }),
   /** Makes its refunds fail, both pending and future ones. */

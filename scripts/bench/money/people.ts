@@ -13,7 +13,10 @@ export interface Person {
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 const BATCH = 500;
 
-/** Payment settings that never require an SMS code: a benchmark could not read codes as fast as it buys. */
+/**
+ * Payment settings that require no SMS code, because a benchmark could not read codes as fast as it buys, and allow each user 100 orders
+ * that await payment.
+ */
 const settings: Partial<Record<SettingName, number>> = {
   dailyBalanceWithoutCode: 2_147_483_647,
   newDeviceMinutes: 0,

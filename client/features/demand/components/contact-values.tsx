@@ -29,7 +29,7 @@ interface ContactValuesProps {
   startsShown: boolean;
 }
 
-/** An unlocked contact: the name, and each value with 复制. 显示 and 隐藏 mask the values in open offices. */
+/** An unlocked contact: the name, and each value with 复制. 显示 and 隐藏 unmask and mask the values, for open offices. */
 export function ContactValues({ contact, startsShown }: ContactValuesProps) {
   const [isShown, setShown] = useState(startsShown);
   const ways = contactWays(contact);

@@ -61,7 +61,8 @@ export const matchShown = (
 
 /**
  * Takes only the first of several rows of a demand, so that no other transaction writes hits of the same demand. Locks the demands against
- * changes until the transaction ends, and skips those being changed right now, so that neither transaction waits for the other.
+ * changes and deletion until the transaction ends. Skips those being changed or deleted right now, so that neither transaction waits for
+ * the other.
  */
 async function takeDue(trx: Database, now: Date): Promise<ShownDemand[]> {
   const { rows } = await sql<ShownDemand>`
@@ -106,7 +107,7 @@ async function writeHits(trx: Database, shown: ShownDemand, now: Date): Promise<
       found = found.filter((searches) => !foundBefore.has(searches));
     }
     await insertHits(trx, shown, { ids: idsOf(found, 'told'), toldAt: null, hasHits });
-    // Marked as told: the owners have turned notices off.
+    // Marked as told: the owners have turned notices off or paused them.
     await insertHits(trx, shown, { ids: idsOf(found, 'quiet'), toldAt: now, hasHits });
     from = next;
   }

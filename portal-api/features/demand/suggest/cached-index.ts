@@ -7,7 +7,7 @@ import { createRevalidatedValue } from '#portal-api/platform/revalidated-value.t
 import { listHotWords } from './count-hot-words.ts';
 import { buildSuggestIndex, type LiveCount, type SuggestIndex } from './suggest-index.ts';
 
-/** Maximum age of the index, in ms. */
+/** Age after which the index is rebuilt, in ms. */
 const FRESH_MS = 10 * 60 * 1_000;
 /** Number of the newest live demands whose titles are searched. */
 const HEADINGS = 5_000;

@@ -23,7 +23,7 @@ export interface ChangeListener {
 
 /** The `application_name` of the listeners in `pg_stat_activity`. */
 const LISTENER_NAME = 'portal changes';
-/** Connection timeout, in ms: a server that is only slow to answer is not connected to again before. */
+/** Connection timeout, in ms: no new attempt starts earlier, as the server may only be slow to answer. */
 const CONNECT_MS = 5_000;
 /** Interval at which the connection is probed: a network failure does not close it. */
 const PROBE_EVERY_MS = 5_000;

@@ -18,7 +18,7 @@ export interface ReadPlaces {
   replica: Database;
   /** Returns whether the replica may be read from at the moment. */
   isUsed: () => boolean;
-  /** Called for each statement with the source of its rows. */
+  /** Called for each statement with the source of its rows; `onFailure` for each error of the replica that the primary makes up for. */
   onRead: (from: 'replica' | 'primary') => void;
   onFailure: (error: unknown) => void;
 }

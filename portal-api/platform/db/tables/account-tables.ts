@@ -24,7 +24,7 @@ export interface UsersTable {
   agreed_at: NullableTime;
   channel: string | null;
   created_at: Time;
-  /** Set by the first change of nickname, which is free. */
+  /** When the nickname was last changed; null before the first change, which is free. */
   renamed_at: NullableTime;
   deletion_requested_at: NullableTime;
   deleted_at: NullableTime;
