@@ -5,7 +5,7 @@ import { type Expand, expand } from './expand.ts';
 /**
  * Replaces styled-components in the production bundles: every style is static, so the build has already written the rules
  * into stylesheets (scripts/build/extract-styles.ts) and a component only has to set its class. Server and browser render the same
- * markup, without any style work per request, in 0.4 KB instead of 11.5 KB.
+ * markup without any style work per request, and the script is 0.4 KB instead of 11.5 KB.
  */
 
 interface StyledProps {

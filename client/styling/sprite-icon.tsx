@@ -8,8 +8,8 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 
 /**
  * Replaces lucide-react in the bundles: the build has drawn every icon in use into one sprite
- * (scripts/build/icon-sprite.ts), and an icon only refers to its drawing there. An icon renders, sends and hydrates two elements instead of
- * up to ten, and the scripts contain no paths. `prefix` followed by the icon's index is the URL of its drawing.
+ * (scripts/build/icon-sprite.ts), and an icon only refers to its drawing there. Each icon is two elements to render, send and hydrate
+ * instead of up to ten, and the scripts contain no paths. `prefix` followed by the icon's index is the URL of its drawing.
  */
 export const iconsOf =
   (prefix: string) =>

@@ -14,7 +14,7 @@ export function payProvider(api: Pick<TestApi, 'providers'>, channel: PayChannel
   return provider;
 }
 
-/** Creates an order for ¥12.34 with a new number that expires after 15 minutes. */
+/** Creates an order for ¥12.34 that has a new number and expires after 15 minutes. */
 export function newPayOrder(api: Pick<TestApi, 'clock' | 'providers'>, channel: PayChannel, changes: Partial<PayOrder> = {}): PayOrder {
   orders += 1;
   return {

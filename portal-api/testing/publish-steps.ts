@@ -33,7 +33,7 @@ export function callAs({ app }: Pick<TestApi, 'app'>, caller: Caller | null) {
   const as = (call: request.Test) => (caller ? call.set('X-Token', caller.token) : call);
   return {
     get: (path: string) => as(request(app).get(path)),
-    // Sends an idempotency key, as clients do.
+    // Sends a new idempotency key each time, as clients do, so that a repeated call is executed again and not taken for a double click.
     post: (path: string, body: object = {}) => as(request(app).post(path)).set('Idempotency-Key', randomUUID()).send(body),
     put: (path: string, body: object) => as(request(app).put(path)).send(body),
     delete: (path: string) => as(request(app).delete(path)),

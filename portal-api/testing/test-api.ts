@@ -60,7 +60,8 @@ export interface TestApi {
   exposures: ExposureCounter;
   app: Express;
   /**
-   * The same app, already listening: otherwise supertest starts and stops a server for each request, which takes longer than most calls.
+   * The same app as a server. `forEachApi` lets it listen: otherwise supertest starts and stops a server for each request, which takes
+   * longer than most calls.
    */
   server: Server;
   clock: TestClock;

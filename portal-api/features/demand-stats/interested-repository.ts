@@ -29,7 +29,7 @@ const interested = (demandId: string, now: Date) => sql`
   group by acts.user_id
 `;
 
-/** Returns one page of the users interested in a demand of its owner, latest act first, and their total. */
+/** Returns one page of the users interested in a demand of `ownerId`, latest act first, and their total. */
 export async function listInterestedIn(
   db: Database,
   { demandId, ownerId }: { demandId: string; ownerId: string },

@@ -284,7 +284,7 @@ forEachApi((api, database) => {
     expect(roles.toSorted()).toEqual(['MEMBER', 'OWNER']);
   });
 
-  test('a user with a restricted account cannot become an admin or owner', async () => {
+  test('a user with a restricted account cannot become an admin or owner, and a refused transfer leaves the owner in place', async () => {
     const member = await newMember();
     const block = { level: 'WRITE' as const, reason: '发布违规内容', since: api.clock.now(), set_by: '审核员甲' };
     await api.db

@@ -12,7 +12,7 @@ interface NoticeCounter {
   refused(channel: PayChannel, cause: RefusalCause): void;
 }
 
-/** Counts notices in the metrics. Refused notices leave only some log lines; probes not even these. */
+/** Counts all notices in the metrics. Apart from that, refused ones leave only some log lines; probes not even these. */
 export function createNoticeCounter({ clock, logger, metrics }: Pick<PortalApiDeps, 'clock' | 'logger' | 'metrics'>): NoticeCounter {
   let today = { day: '', lines: 0 };
   return {

@@ -5,7 +5,7 @@ import { isSignInBlocked } from '../../domain/users/account-block-repository.ts'
 import type { Database } from '../../platform/db/database.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
-/** Returns a user's invitation code, and how many users have joined with it and been rewarded; undefined if the user does not exist. */
+/** Returns a user's invitation code, how many users joined with it, and how many were rewarded; undefined if the user does not exist. */
 export const readInviteCounts = (db: Database, userId: string) =>
   db
     .selectFrom('users')

@@ -31,8 +31,8 @@ const refuseField = (field: string, sentence: string): never => {
 
 /**
  * Submits the caller's employment verification for an organization, which operators review. Throws 400 at the invalid field, 404 for an
- * organization that does not exist or is not the caller's, 409 while one is pending, after one has passed, and for members of another
- * organization.
+ * organization that does not exist or that the caller has not joined, 409 while one is pending, after one has passed for the same
+ * organization, and for members and applicants of another organization.
  */
 export async function submitOfficial(
   { db, clock }: PortalApiDeps,

@@ -60,8 +60,8 @@ export interface GradedDemand {
  * Proposes how well a demand answers a query.
  *
  * - Subject: a word or a synonym is 2 in the title, 1 in the text. A fitting industry, type or settlement mode adds 1, or 2 if the query
- *   names it. If the query has none of these, a word in the title is 3. Of several things the mean counts; it is at most 1 if the first is
- *   only marginal or another is missing, and 0 without the first.
+ *   names it. For a thing without any of these, a word in the title is 3. Of several things the mean counts; it is at most 1 if the first
+ *   is only marginal or another is missing, and 0 without the first.
  * - Place: 3 needs a demand in the requested place, 全国 or a title that names the place; being in the place confirms a word in the title
  *   as a fitting industry does. The same city, the same province or a text that names the place is at most 2. Elsewhere, 2 or more become
  *   1, and anything less 0. For a place alone: 3 in the place, and 1 for 全国.

@@ -25,7 +25,7 @@ const usualSides: Readonly<Record<string, Side>> = {
   '90': 'OFFER',
 };
 
-/** Titles of types 40, 60 and 80 that were judged to seek the goods that others of their type offer. */
+/** Titles of types 40, 60 and 80 that were judged to seek what others of their type offer. */
 const seekers = new Set<string>(JSON.parse(readFileSync(join(import.meta.dirname, 'seekers.json'), 'utf8')));
 
 /** Fills a migrated, empty database with the demo content that queries are judged on. Returns its demands, including hidden ones. */
