@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LIVE_PATH } from '../shared/contract/live-updates.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -15,7 +16,7 @@ function watchCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/(?:v1|api)\//.test(pathname)) calls.push(pathname);
+    if (/^\/(?:v1|api)\//.test(pathname) && pathname !== LIVE_PATH) calls.push(pathname);
   });
   return calls;
 }
@@ -32,8 +33,8 @@ for (const [name, ahead] of [
     await setClock(page, ahead);
     const calls = watchCalls(page);
     for (const address of ['/user/center', '/type/10']) {
-      await open(page, address);
-      await page.waitForLoadState('networkidle');
+      // The event stream is the last thing that a page opens.
+      await Promise.all([page.waitForResponse((response) => response.url().endsWith(LIVE_PATH)), open(page, address)]);
     }
     expect(calls).toEqual([]);
 

@@ -153,7 +153,6 @@ test('input survives the end of the session, and the dialog says so', async ({ p
   const name = page.getByLabel('昵称');
   await name.fill('写到一半的名字');
   await changePassword(request, account.phone, account.password, 'Changed2026');
-  await page.getByRole('button', { name: /保存/ }).click();
   const dialog = loginDialog(page);
   await expect(dialog.getByText('登录已过期，内容已保留')).toBeVisible();
   expect(await page.getByText('登录已过期，内容已保留').count()).toBe(1);

@@ -19,6 +19,7 @@ import { suggestRoutes } from './features/demand/suggest/suggest-routes.ts';
 import { demandStatsRoutes } from './features/demand-stats/stats-routes.ts';
 import { eventRoutes } from './features/event/event-routes.ts';
 import { invoiceRoutes } from './features/invoice/invoice-routes.ts';
+import { liveRoutes } from './features/live/live-routes.ts';
 import { messageRoutes } from './features/message/message-routes.ts';
 import { orderRoutes } from './features/order/order-routes.ts';
 import { invitationRoutes } from './features/org/invitation-routes.ts';
@@ -107,6 +108,7 @@ export function createPortalApi(
   app.use(feedbackRoutes(deps));
   app.use(demandRoutes(deps));
   app.use(reportRoutes(deps));
+  if (deps.live) app.use(liveRoutes(deps.live));
   app.use(messageRoutes(deps));
   app.use(chatRoutes(deps));
   app.use(uploadRoutes(deps));

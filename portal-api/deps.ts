@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Passwords } from './domain/users/password-hash.ts';
 import type { ExposureCounter } from './features/event/exposure-counter.ts';
+import type { LiveStreams } from './features/live/live-streams.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ApiConfig } from './platform/config/env.ts';
 import type { Database } from './platform/db/database.ts';
@@ -35,6 +36,8 @@ export interface PortalApiDeps {
   probe?: DatabaseProbe | undefined;
   /** If absent, everything is read from `db`. */
   replica?: Replica | null | undefined;
+  /** If absent, browsers are not told of changes, and poll. */
+  live?: LiveStreams | undefined;
   /** If absent, free disk space is not checked. */
   disk?: DiskSpace | undefined;
 }

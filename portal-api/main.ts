@@ -6,6 +6,7 @@ import { describeStartFailure } from './describe-start-failure.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
+import { createLiveStreams } from './features/live/live-streams.ts';
 import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
 import { completeClaims } from './features/reward/claim-gift.ts';
 import { openStorage } from './open-storage.ts';
@@ -13,7 +14,7 @@ import { startPeriodicTasks } from './periodic-tasks.ts';
 import { type Clock, createMovableClock, systemClock } from './platform/clock.ts';
 import { type ApiConfig, readApiConfig } from './platform/config/env.ts';
 import { batchChanges } from './platform/db/changes/batch-changes.ts';
-import { listenForChanges } from './platform/db/changes/listen-for-changes.ts';
+import { type ChangeListener, listenForChanges } from './platform/db/changes/listen-for-changes.ts';
 import { probePostgres, probeThrough } from './platform/db/database-probe.ts';
 import { openReplica } from './platform/db/replica/open-replica.ts';
 import { watchDiskSpace } from './platform/disk-space.ts';
@@ -73,11 +74,14 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const replica =
       config.readUrl && primaryUrl ? openReplica({ url: config.readUrl, primary: db, primaryUrl, logger, onLook, onRead }) : null;
     const disk = watchDiskSpace({ dataDir: config.dataDir, logger, metrics });
+    let listener: ChangeListener | null = null;
+    const live = createLiveStreams({ db, clock, metrics, isHearing: () => listener?.isHearing() ?? false });
     const deps = {
       db,
       metrics,
       replica,
       disk,
+      live,
       probe,
       clock,
       providers,
@@ -92,7 +96,11 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     const tell = (names: string[]) => process.send?.({ type: 'changed', changes: names }, undefined, undefined, () => {});
     // A page that is rendered again reads from the replica, so the replica must have caught up with the change first.
     const changes = batchChanges(replica ? (names) => void replica.catchUp().then(() => tell(names)) : tell);
-    const listener = await listenForChanges({ db, databaseUrl: primaryUrl, logger, onChange: changes.add });
+    const onChange = (change: string) => {
+      changes.add(change);
+      if (change === 'announcements') live.wake(null);
+    };
+    listener = await listenForChanges({ db, databaseUrl: primaryUrl, logger, onChange, onInbox: live.wake });
     const { server, port } = await listenOnLoopback(app, config.port);
     providers.acquirer?.open(`http://127.0.0.1:${port}`);
     const stopTasks = startPeriodicTasks({ ...deps, direct });
@@ -108,8 +116,9 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     // Ignore errors: the parent may have exited already, and the `disconnect` event handles that.
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
+      live.close();
       await drainServer(server);
-      await Promise.all([stopTasks(), listener.stop(), probe.close()]);
+      await Promise.all([stopTasks(), listener?.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();
       await replica?.close();

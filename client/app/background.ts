@@ -17,7 +17,7 @@ import { watchUnread } from './unread-mark.ts';
 
 /**
  * Starts the background work of a tab once the page is interactive: the device id, logins, logouts and writes in other tabs, the values
- * cached beyond the tab, changes of the agreement, the refresh of a cached document, unread counts, reports of exposures and searches,
+ * cached beyond the tab, changes of the agreement, the refresh of a cached document, unread counts, the stream of live updates, reports of exposures and searches,
  * search suggestions, and the code that the next click needs.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
@@ -34,6 +34,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   whenIdle(() => void keepCachedValues(queryClient, cachedQueries));
   whenIdle(() => void watchAgreement(store, queryClient));
   whenIdle(() => void watchUnread(queryClient));
+  whenIdle(() => followOnceSignedIn(queryClient, store));
   whenIdle(() => {
     import('./watch-pages.ts').then(
       ({ watchPages }) => watchPages(queryClient, store),
@@ -55,6 +56,21 @@ function recordPages(store: PortalStore): void {
     if (pendingRoute !== null && before.pendingRoute === null) recordPageLeft(location.href);
   });
   window.addEventListener('popstate', () => recordPageLeft(null));
+}
+
+/** Loads the code for live updates when there is a user to be told of something. */
+function followOnceSignedIn(queryClient: QueryClient, store: PortalStore): void {
+  const load = () =>
+    void import('./live-updates.ts').then(
+      ({ followLiveUpdates }) => followLiveUpdates(queryClient, store),
+      (error: unknown) => console.warn('new messages will only be polled for', error),
+    );
+  if (store.getState().signedIn) return load();
+  const stop = store.subscribe(({ signedIn }) => {
+    if (!signedIn) return;
+    stop();
+    load();
+  });
 }
 
 /** Minimum age in ms of a document that counts as cached: a fresh document is younger, and a device's clock is rarely that wrong. */

@@ -16,6 +16,8 @@ export interface ApiMetrics {
   replicaSeen(isUsed: boolean, lagSeconds: number | null): void;
   /** Records the free space on the disk of the data directory, in bytes. */
   diskSeen(freeBytes: number): void;
+  /** Sets the number of open event streams. */
+  liveStreams(count: number): void;
   /** Counts a read by its source: the replica, the primary instead of it, or the primary after the replica had failed. */
   readFrom(place: 'replica' | 'primary' | 'repeated'): void;
   /** Returns the metrics in Prometheus text format. */
@@ -51,6 +53,7 @@ export function createApiMetrics(): ApiMetrics {
   });
   let replica: { isUsed: Gauge; lag: Gauge } | null = null;
   let reads: Counter | null = null;
+  const streams = new Gauge({ name: 'live_streams', help: 'Open event streams of signed-in browsers', registers });
   let disk: Gauge | null = null;
   let isRead = false;
   let issues: Gauge | null = null;
@@ -85,6 +88,7 @@ export function createApiMetrics(): ApiMetrics {
       disk ??= new Gauge({ name: 'data_disk_free_bytes', help: 'Free space on the disk of the data directory, in bytes', registers });
       disk.set(freeBytes);
     },
+    liveStreams: (count) => streams.set(count),
     readFrom: (place) => {
       reads ??= new Counter({
         name: 'database_reads_total',

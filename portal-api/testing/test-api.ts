@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { createPortalApi } from '../app.ts';
 import { createPasswords, type Passwords } from '../domain/users/password-hash.ts';
 import { createExposureCounter, type ExposureCounter } from '../features/event/exposure-counter.ts';
+import type { LiveStreams } from '../features/live/live-streams.ts';
 import type { Clock } from '../platform/clock.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -77,6 +78,7 @@ export interface TestApiOptions {
   identityKey?: Buffer | null;
   replica?: Replica;
   disk?: DiskSpace;
+  live?: LiveStreams;
   /** Null for the portal's own passwords, at their full cost. */
   passwords?: Passwords | null;
 }
@@ -99,10 +101,10 @@ export function createTestApi(db: Database, overrides: TestApiOptions = {}): Tes
   const logger = overrides.logger ?? createWatchedLogger();
   const identityKey = overrides.identityKey === null ? undefined : (overrides.identityKey ?? Buffer.alloc(32, 7));
   const passwords = overrides.passwords === null ? undefined : (overrides.passwords ?? cheapPasswords);
-  const { operatorToken, replica, disk } = overrides;
+  const { operatorToken, replica, disk, live } = overrides;
   const exposures = createExposureCounter(db, logger);
   const metrics = createApiMetrics();
-  const given = { operatorToken, identityKey, passwords, exposures, replica, disk };
+  const given = { operatorToken, identityKey, passwords, exposures, replica, disk, live };
   const app = createPortalApi({ db, metrics, clock, config, providers, logger, ...given });
   providers.acquirer?.open(() => listenUnseen(app, db));
   const checked = checkAnswers(app);

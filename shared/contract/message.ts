@@ -72,11 +72,14 @@ export const getAnnouncement = defineCall({
 
 /**
  * Counts unread messages. Every page of a signed-in user makes this call, so it also reports that the agreement has changed since the user
- * agreed to it.
+ * agreed to it, and whether the API offers the event stream `GET /api/live`.
  */
 export const countUnread = defineCall({
   name: 'message.countUnread',
   method: 'GET',
   path: '/api/chat/count-unread-messages',
-  response: unreadSchema.extend({ agreementOutdated: z.boolean().optional().catch(undefined) }),
+  response: unreadSchema.extend({
+    agreementOutdated: z.boolean().optional().catch(undefined),
+    liveUpdates: z.boolean().optional().catch(undefined),
+  }),
 });

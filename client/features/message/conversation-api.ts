@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { apiOf, type CallQuery, callQuery } from '#client/lib/call-query.ts';
+import { NEWS_KEY, pollEvery } from '#client/lib/live-state.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/constants.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
@@ -21,11 +22,11 @@ export const inboxPagesKey = ['chat.listConversations'] as const;
 /** One page of the caller's conversations, refetched at an interval while it is shown. */
 export const inboxQuery = (pageNum: number) => ({
   ...callQuery(inboxCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } }, { staleTime: INBOX_FRESH_MS }),
-  refetchInterval: INBOX_INTERVAL_MS,
+  refetchInterval: () => pollEvery(INBOX_INTERVAL_MS),
 });
 
 /** The unread count, refetched as often as the inbox: otherwise the tab and the header would disagree with the rows. */
-export const inboxUnreadQuery = { ...unreadQuery, refetchInterval: INBOX_INTERVAL_MS };
+export const inboxUnreadQuery = { ...unreadQuery, refetchInterval: () => pollEvery(INBOX_INTERVAL_MS) };
 
 /**
  * A conversation with its latest messages. Earlier and later messages are merged into the same cache entry, so the conversation is never
@@ -44,7 +45,7 @@ export function threadQuery(threadId: string): CallQuery<ChatThreadPage> {
 }
 
 /** Key of the polling query for new messages. */
-export const newsKey = (threadId: string) => ['chat-news', threadId] as const;
+export const newsKey = (threadId: string) => [NEWS_KEY, threadId] as const;
 
 /** Number of known messages that are requested again: a message with a lower number may have been stored later. */
 const OVERLAP = 3;

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { pollEvery } from '#client/lib/live-state.ts';
 import { fetchNewer, newsKey, threadQuery } from './conversation-api.ts';
 
 const FOCUSED_MS = 4_000;
@@ -9,13 +10,13 @@ const SLOWEST_MS = 60_000;
 
 /** Returns the delay before the next poll for new messages, in ms; it grows with each consecutive failure. */
 export const pollDelay = (failures: number, hasFocus: boolean): number =>
-  Math.min(SLOWEST_MS, (hasFocus ? FOCUSED_MS : UNFOCUSED_MS) * 2 ** failures);
+  pollEvery(Math.min(SLOWEST_MS, (hasFocus ? FOCUSED_MS : UNFOCUSED_MS) * 2 ** failures));
 
 /** Also called once during the server render, which ignores the interval. */
 const hasFocus = (): boolean => typeof document !== 'undefined' && document.hasFocus();
 
 /**
- * Polls for new messages, the read state and who may write while the page is visible; calls `onAnswer` after each response. Returns true
+ * Polls for new messages, the read state and who may write while the page is visible, and at once when the event stream reports a change; calls `onAnswer` after each response. Returns true
  * while polling fails.
  */
 export function useNewMessages(threadId: string, onAnswer: () => void): boolean {

@@ -11,7 +11,7 @@ import { type AnnouncementRow, findAnnouncement, listAnnouncementsFor, markAnnou
 import { listNoticesOf, markAllNoticesRead, type NoticeRow, readNotice } from './notice-repository.ts';
 
 /** Routes for notices, announcements and their unread counts. */
-export function messageRoutes({ db, clock, config }: PortalApiDeps): Router {
+export function messageRoutes({ db, clock, config, live }: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, listNotices, async ({ query }, request) => {
@@ -44,7 +44,7 @@ export function messageRoutes({ db, clock, config }: PortalApiDeps): Router {
 
   bindCall(router, countUnread, async (_input, request) => {
     const { unread, agreedVersion } = await readUnreadAndAgreement(db, requireUserId(request));
-    return { ...unread, agreementOutdated: agreedVersion !== config.agreementVersion };
+    return { ...unread, agreementOutdated: agreedVersion !== config.agreementVersion, liveUpdates: live?.isAvailable() ?? false };
   });
 
   return router;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ANY_CHANGE } from '#shared/contract/stale-reads.ts';
 import { type Database, findPglite } from '../database.ts';
-import { CHANGES_CHANNEL } from './watch-changes.ts';
+import { CHANGES_CHANNEL, INBOXES_CHANNEL } from './watch-changes.ts';
 
 export interface ChangeSource {
   db: Database;
@@ -13,11 +13,15 @@ export interface ChangeSource {
   logger: Logger;
   /** Called with the name of a committed change, or with `any` if some changes may have been missed. */
   onChange: (change: string) => void;
+  /** Called with the id of a user whose messages, notices or sessions have changed; with null if changes of anyone may have been missed. */
+  onInbox?: (userId: string | null) => void;
   /** How long the process's own test notification may take to arrive before the log warns that none are received, in ms. */
   echoMs?: number;
 }
 
 export interface ChangeListener {
+  /** False while changes are missed: there is no connection, or a pooler in between withholds them. */
+  isHearing(): boolean;
   stop(): Promise<void>;
 }
 
@@ -42,12 +46,20 @@ const RETRY_MS = { first: 100, most: 5_000 };
 export async function listenForChanges(source: ChangeSource): Promise<ChangeListener> {
   const pglite = await findPglite(source.db);
   if (!pglite) return listenOnPostgres(source);
-  const stop = await pglite.listen(CHANGES_CHANNEL, source.onChange);
-  return { stop: () => (pglite.closed ? Promise.resolve() : stop()) };
+  const stops = [await pglite.listen(CHANGES_CHANNEL, source.onChange)];
+  if (source.onInbox) stops.push(await pglite.listen(INBOXES_CHANNEL, source.onInbox));
+  return {
+    isHearing: () => true,
+    async stop() {
+      if (!pglite.closed) await Promise.all(stops.map((stop) => stop()));
+    },
+  };
 }
 
-async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = ECHO_MS }: ChangeSource): Promise<ChangeListener> {
+async function listenOnPostgres(source: ChangeSource): Promise<ChangeListener> {
+  const { db, databaseUrl, logger, onChange, onInbox = () => {}, echoMs = ECHO_MS } = source;
   let client: pg.Client | null = null;
+  let isListening = false;
   let isStopped = false;
   let pauseMs = RETRY_MS.first;
   let timer: NodeJS.Timeout | undefined;
@@ -77,7 +89,10 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
       if (isOver) return;
       isOver = true;
       clearInterval(probe);
-      if (client === own) client = null;
+      if (client === own) {
+        client = null;
+        isListening = false;
+      }
       own.end().catch(() => {});
       retry(error);
     };
@@ -100,6 +115,7 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
     const probe = setInterval(() => void ask(), PROBE_EVERY_MS).unref();
     own.on('notification', ({ channel, payload }) => {
       if (channel === echo) isHeard = true;
+      else if (channel === INBOXES_CHANNEL) onInbox(payload ?? null);
       else onChange(payload || ANY_CHANGE);
     });
     own.on('error', end);
@@ -108,9 +124,12 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
       client = own;
       await own.connect();
       await own.query(`listen ${echo}`);
+      await own.query(`listen ${INBOXES_CHANNEL}`);
       await own.query(`listen ${CHANGES_CHANNEL}`);
       pauseMs = RETRY_MS.first;
+      isListening = true;
       onChange(ANY_CHANGE);
+      onInbox(null);
       // Query errors on the pool's connection are reported elsewhere.
       checkHearing().catch(() => {});
     } catch (error) {
@@ -120,6 +139,7 @@ async function listenOnPostgres({ db, databaseUrl, logger, onChange, echoMs = EC
 
   await connect();
   return {
+    isHearing: () => isListening && !isDeaf,
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -5,6 +5,11 @@ import { watchedTables } from './watched-tables.ts';
 
 /** The LISTEN/NOTIFY channel on which the database announces the name of a change when it is committed. */
 export const CHANGES_CHANNEL = 'portal_changes';
+/**
+ * The channel on which the database announces the id of each user whose messages, notices or sessions a transaction has changed. A channel
+ * of its own: an instance of an earlier version takes an unknown name on the other one for a change of everything.
+ */
+export const INBOXES_CHANNEL = 'portal_inboxes';
 
 /** The name of the trigger on every watched table. */
 export const CHANGE_TRIGGER = 'tell_change';
@@ -15,17 +20,20 @@ interface Trigger {
   table: string;
   /** `insert or delete or update of …` */
   events: string;
-  change: string;
-  tellsId: boolean;
+  /** Name of the function and its arguments. */
+  runs: string;
+  /** What the trigger announces, in words. */
+  announces: string;
 }
 
 /** Returns the comment of a trigger, by which the next start recognizes it. */
-const commentOf = ({ events, change, tellsId }: Trigger): string => `${events}: ${change}${tellsId ? ' of a row' : ''}`;
+const commentOf = ({ events, announces }: Trigger): string => `${events}: ${announces}`;
 
 /**
- * Makes the database announce every change that visitors may see. Triggers do it, so that a change is announced if and only if it is
- * committed, from any source: a call, a job, an operator's command, another instance, or a psql session. Runs at each start; creates the
- * triggers from `watchedTables` and the existing columns, and leaves up-to-date ones alone.
+ * Makes the database announce every change that visitors may see, and every change of a user's messages, notices and sessions. Triggers do
+ * it, so that a change is announced if and only if it is committed, from any source: a call, a job, an operator's command, another
+ * instance, or a psql session. Runs at each start; creates the triggers from `watchedTables` and the existing columns, and leaves
+ * up-to-date ones alone.
  */
 export async function watchChanges(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -46,6 +54,19 @@ export async function watchChanges(db: Database): Promise<void> {
       create or replace function portal_tell_row_change() returns trigger language plpgsql as $function$
       begin
         perform pg_notify(${sql.lit(CHANGES_CHANNEL)}, tg_argv[0] || ' ' || coalesce(new.id, old.id));
+        return null;
+      end
+      $function$
+    `.execute(trx);
+    await sql`
+      create or replace function portal_tell_inbox() returns trigger language plpgsql as $function$
+      declare
+        changed jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+        owner text;
+      begin
+        foreach owner in array tg_argv loop
+          perform pg_notify(${sql.lit(INBOXES_CHANNEL)}, changed ->> owner);
+        end loop;
         return null;
       end
       $function$
@@ -71,17 +92,14 @@ const lockTriggers = async (trx: Database): Promise<void> => {
 
 /** Creates a trigger from raw SQL: the names of tables, columns and changes all come from this code base. */
 async function makeTrigger(trx: Database, trigger: Trigger): Promise<void> {
-  const { table, events, change, tellsId } = trigger;
+  const { table, events, runs } = trigger;
   await sql
-    .raw(
-      `create or replace trigger ${CHANGE_TRIGGER} after ${events} on "${table}"
-       for each row execute function ${tellsId ? 'portal_tell_row_change' : 'portal_tell_change'}('${change}')`,
-    )
+    .raw(`create or replace trigger ${CHANGE_TRIGGER} after ${events} on "${table}" for each row execute function ${runs}`)
     .execute(trx);
   await sql.raw(`comment on trigger ${CHANGE_TRIGGER} on "${table}" is '${commentOf(trigger)}'`).execute(trx);
 }
 
-/** Returns the trigger that each watched table should have: its events and the name of the change. */
+/** Returns the trigger that each watched table should have. */
 async function describeTriggers(db: Database): Promise<Trigger[]> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select pg_class.relname as "table", array_agg(pg_attribute.attname::text order by pg_attribute.attname) as columns
@@ -97,8 +115,21 @@ async function describeTriggers(db: Database): Promise<Trigger[]> {
     const seen = (columnsOf.get(table) ?? []).filter((column) => !silent.includes(column)).map((column) => `"${column}"`);
     if (seen.length === 0) return [];
     const events = [...(watch.ignoresInserts ? [] : ['insert']), 'delete', `update of ${seen.join(', ')}`];
-    return [{ table, events: events.join(' or '), change: watch.change, tellsId: watch.tellsId ?? false }];
+    return [{ table, events: events.join(' or '), ...describeAnnouncement(watch) }];
   });
+}
+
+function describeAnnouncement(watch: NonNullable<(typeof watchedTables)[keyof typeof watchedTables]>): Pick<Trigger, 'runs' | 'announces'> {
+  if ('inboxOf' in watch) {
+    return {
+      runs: `portal_tell_inbox(${watch.inboxOf.map((column) => `'${column}'`).join(', ')})`,
+      announces: `inbox of ${watch.inboxOf.join(', ')}`,
+    };
+  }
+  const { change, tellsId } = watch;
+  return tellsId
+    ? { runs: `portal_tell_row_change('${change}')`, announces: `${change} of a row` }
+    : { runs: `portal_tell_change('${change}')`, announces: change };
 }
 
 /** Returns the definitions of the existing triggers, which are stored in their comments. */

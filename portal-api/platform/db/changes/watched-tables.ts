@@ -11,11 +11,18 @@ interface Watch<Table> {
   tellsId?: true;
 }
 
+interface InboxWatch<Table> {
+  /** Columns with the ids of the users whose messages, notices or session a row belongs to. Each of them is told that something changed. */
+  inboxOf: readonly (keyof Table & string)[];
+  silent?: readonly (keyof Table & string)[];
+  ignoresInserts?: true;
+}
+
 /**
- * The tables whose rows visitors see, with the name of a change; null: only the owner sees the rows, or no change has to show immediately.
- * A new table has to be listed; a new column of a watched table is watched unless it is listed as silent.
+ * The tables whose rows visitors see, with the name of a change, and those whose changes single users learn of immediately; null: no change
+ * has to show immediately. A new table has to be listed; a new column of a watched table is watched unless it is listed as silent.
  */
-export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name]> | null } = {
+export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name]> | InboxWatch<Schema[Name]> | null } = {
   demands: {
     change: 'demands',
     tellsId: true,
@@ -49,7 +56,12 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   industries: { change: 'reference' },
   // Rewritten at every start.
   positions: null,
-  sessions: null,
+  // The other devices of a user learn of their logout.
+  sessions: {
+    inboxOf: ['user_id'],
+    ignoresInserts: true,
+    silent: ['token_hash', 'user_id', 'created_at', 'expires_at', 'last_seen_at', 'ip', 'user_agent', 'wrote_at'],
+  },
   wechat_identities: null,
   wechat_tickets: null,
   captchas: null,
@@ -60,11 +72,12 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   events: null,
   demand_marks: null,
   demand_collectors: null,
-  announcement_reads: null,
-  notices: null,
-  messages: null,
+  announcement_reads: { inboxOf: ['user_id'] },
+  notices: { inboxOf: ['user_id'] },
+  messages: { inboxOf: ['from_id', 'to_id'] },
+  // Changes only with its messages.
   threads: null,
-  user_blocks: null,
+  user_blocks: { inboxOf: ['user_id', 'blocked_id'] },
   // Visible only after approval, which changes the demand itself.
   demand_edits: null,
   demand_transitions: null,

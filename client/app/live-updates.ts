@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { unreadQuery } from '#client/layout/layout-queries.ts';
+import { NEWS_KEY, noteAlive } from '#client/lib/live-state.ts';
+import { notifyOtherTabs } from '#client/lib/other-tabs.ts';
+import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { LIVE_PATH, liveEvents, liveReads } from '#shared/contract/live-updates.ts';
+
+/** Name of the lock that the tab with the event stream holds, and of the channel on which it reports to the others. */
+const NAME = 'portal-live';
+/** Minimum time between two refetches, in ms. */
+const REFETCH_EVERY_MS = 1_000;
+/** A page of this age in ms may have missed changes before its stream opened. */
+const OLD_PAGE_MS = 10_000;
+/** Range of the time in ms after which a refused stream is requested again. */
+const RETRY_MS = [15_000, 45_000] as const;
+
+const reads: readonly unknown[] = [...liveReads, NEWS_KEY];
+
+/**
+ * Refetches messages, notices and counts as soon as the API reports a change (`GET /api/live`), while a user is signed in and the API has
+ * this stream; otherwise they are polled. All tabs of a browser share one stream, because browsers allow six connections per host over
+ * HTTP/1.1: a lock elects the tab that has it. Without locks (plain HTTP) each visible tab has its own.
+ */
+export function followLiveUpdates(queryClient: QueryClient, store: PortalStore): void {
+  const locks: LockManager | undefined = navigator.locks;
+  const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+  let isLeaving = false;
+  let current: { since: number; end: AbortController } | null = null;
+
+  const isWanted = (): boolean => {
+    const unread = queryClient.getQueryData<{ liveUpdates?: boolean | undefined }>(unreadQuery.queryKey);
+    const mayOpen = locks !== undefined || document.visibilityState === 'visible';
+    return store.getState().signedIn && unread?.liveUpdates === true && mayOpen && !isLeaving;
+  };
+  const update = (): void => {
+    const since = store.getState().sessionSince;
+    // Another user may have signed in.
+    if (current && (!isWanted() || current.since !== since)) {
+      current.end.abort();
+      current = null;
+    }
+    if (current || !isWanted()) return;
+    const end = new AbortController();
+    current = { since, end };
+    const hold = () => holdStream(end.signal, { onAlive, onChange });
+    // Rejected when the tab stops waiting for the lock.
+    if (locks) locks.request(NAME, { signal: end.signal }, hold).catch(() => {});
+    else void hold();
+  };
+  const onAlive = (): void => {
+    noteAlive();
+    others?.postMessage(liveEvents.alive);
+  };
+  const onChange = limitRate(() => {
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => reads.includes(queryKey[0]) });
+    notifyOtherTabs(reads.map(String));
+  });
+
+  others?.addEventListener('message', noteAlive);
+  store.subscribe(update);
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === unreadQuery.queryKey[0]) update();
+  });
+  document.addEventListener('visibilitychange', update);
+  // A page with an open connection or a lock would not be cached for the way back.
+  window.addEventListener('pagehide', () => {
+    isLeaving = true;
+    update();
+  });
+  window.addEventListener('pageshow', () => {
+    isLeaving = false;
+    update();
+  });
+  update();
+}
+
+/** Keeps an event stream open until the signal ends it. The browser reconnects by itself, except after a refusal. */
+function holdStream(signal: AbortSignal, { onAlive, onChange }: { onAlive: () => void; onChange: () => void }): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource | null = null;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let isFirst = performance.now() < OLD_PAGE_MS;
+    const open = (): void => {
+      source = new EventSource(LIVE_PATH);
+      source.addEventListener('open', () => {
+        if (!isFirst) onChange();
+        isFirst = false;
+      });
+      source.addEventListener(liveEvents.alive, onAlive);
+      source.addEventListener(liveEvents.changed, () => {
+        onAlive();
+        onChange();
+      });
+      source.addEventListener('error', () => {
+        if (source?.readyState !== EventSource.CLOSED) return;
+        const [soonest, latest] = RETRY_MS;
+        retry = setTimeout(open, soonest + Math.random() * (latest - soonest));
+      });
+    };
+    const end = (): void => {
+      clearTimeout(retry);
+      source?.close();
+      resolve();
+    };
+    if (signal.aborted) return end();
+    signal.addEventListener('abort', end);
+    open();
+  });
+}
+
+/** Runs `work` at once, and again at the end of the interval if it was requested meanwhile. */
+function limitRate(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+  const run = (): void => {
+    isDue = false;
+    work();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isDue) run();
+    }, REFETCH_EVERY_MS);
+  };
+  return () => {
+    if (timer === undefined) run();
+    else isDue = true;
+  };
+}
