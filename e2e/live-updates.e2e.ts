@@ -28,7 +28,11 @@ const test = visitorTest.extend<{ send: (content: string) => Promise<void> }>({
   },
 });
 
-test('a message shows at once in the header of each tab, over one stream, which another tab takes over', async ({ context, page, send }) => {
+test('a message shows at once in the header of each tab, over one stream, which another tab takes over', async ({
+  context,
+  page,
+  send,
+}) => {
   const streams: string[] = [];
   context.on('request', (request) => {
     if (request.url().endsWith(LIVE_PATH)) streams.push(request.url());

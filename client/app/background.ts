@@ -65,12 +65,13 @@ function followOnceSignedIn(queryClient: QueryClient, store: PortalStore): void 
       ({ followLiveUpdates }) => followLiveUpdates(queryClient, store),
       (error: unknown) => console.warn('new messages will only be polled for', error),
     );
-  if (store.getState().signedIn) return load();
-  const stop = store.subscribe(({ signedIn }) => {
-    if (!signedIn) return;
+  const loadIfSignedIn = () => {
+    if (!store.getState().signedIn) return;
     stop();
     load();
-  });
+  };
+  const stop = store.subscribe(loadIfSignedIn);
+  loadIfSignedIn();
 }
 
 /** Minimum age in ms of a document that counts as cached: a fresh document is younger, and a device's clock is rarely that wrong. */

@@ -19,9 +19,9 @@ const reads: readonly unknown[] = [...liveReads, NEWS_KEY];
 /**
  * Refetches messages, notices and counts as soon as the API reports a change (`GET /api/live`), while a user is signed in and the API has
  * this stream; otherwise they are polled. All tabs of a browser share one stream, because browsers allow six connections per host over
- * HTTP/1.1: a lock elects the tab that has it. Without locks (plain HTTP) each visible tab has its own.
+ * HTTP/1.1: a lock elects the tab that has it. Without locks (plain HTTP) each visible tab has its own. Returns the function that stops it.
  */
-export function followLiveUpdates(queryClient: QueryClient, store: PortalStore): void {
+export function followLiveUpdates(queryClient: QueryClient, store: PortalStore): () => void {
   const locks: LockManager | undefined = navigator.locks;
   const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
   let isLeaving = false;
@@ -56,22 +56,30 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
     notifyOtherTabs(reads.map(String));
   });
 
-  others?.addEventListener('message', noteAlive);
-  store.subscribe(update);
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === unreadQuery.queryKey[0]) update();
-  });
-  document.addEventListener('visibilitychange', update);
   // A page with an open connection or a lock would not be cached for the way back.
-  window.addEventListener('pagehide', () => {
-    isLeaving = true;
+  const onPage = ({ type }: Event): void => {
+    isLeaving = type === 'pagehide';
     update();
-  });
-  window.addEventListener('pageshow', () => {
-    isLeaving = false;
-    update();
-  });
+  };
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  others?.addEventListener('message', noteAlive);
+  document.addEventListener('visibilitychange', update, { signal });
+  for (const event of ['pagehide', 'pageshow']) window.addEventListener(event, onPage, { signal });
+  const stops = [
+    store.subscribe(update),
+    queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === unreadQuery.queryKey[0]) update();
+    }),
+    () => listening.abort(),
+    () => current?.end.abort(),
+    () => others?.close(),
+  ];
   update();
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** Keeps an event stream open until the signal ends it. The browser reconnects by itself, except after a refusal. */

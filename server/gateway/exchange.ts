@@ -51,6 +51,8 @@ export interface Exchange {
   hasWaited: boolean;
   /** The API's response, once its head has arrived. */
   answer: AnswerStream | null;
+  /** When the head of an event stream arrived, by the monotonic clock in ms; null for any other call. */
+  streamsSince: number | null;
   /** The kind of failure, if the call failed. */
   failure: FailureKind | null;
   /** Whether the call was not sent because the breaker is open. */

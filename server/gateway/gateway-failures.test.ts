@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { DEAD_ADDRESS, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
+import { silentMetrics } from '../http/metrics.ts';
 
 /** Deadline of the portals in the tests of a slow API, in ms. */
 const DEADLINE = 600;
@@ -132,6 +133,23 @@ test('an event stream outlives the deadlines, and its first byte is sent immedia
   });
   const { port } = await startPortal(url, inHaste);
   expect(await sendBytes(port, call, 'data: late')).toContain('data: late');
+});
+
+test('an event stream that its reader leaves is no failure, and how long it was open is no response time', async () => {
+  const { url } = await startUpstream((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write('data: first\n\n');
+    setTimeout(() => response.write('data: second\n\n'), DEADLINE).unref();
+  });
+  const finished = new Promise((resolve) => {
+    const upstreamCall = (...facts: unknown[]) => resolve(facts);
+    void startPortal(url, { ...inHaste, deps: { metrics: { ...silentMetrics, upstreamCall } } }).then(({ port }) =>
+      sendBytes(port, call, 'data: second'),
+    );
+  });
+  const [source, outcome, seconds] = (await finished) as [string, string, number];
+  expect([source, outcome]).toEqual(['gateway', 'ok']);
+  expect(seconds).toBeLessThan(DEADLINE / 1_000);
 });
 
 test('a GET survives a pooled connection that the API just closed', async () => {

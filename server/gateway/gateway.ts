@@ -79,7 +79,11 @@ export function createGateway({ config, upstreamFetch, onCallFinished, ...rest }
   const devices = createDeviceProofs(config);
   const deadlines = createDeadlines(config.portalApiTimeoutMs, (exchange, reason) => failExchange(exchange, 'timeout', reason));
   // An event stream stays open for hours and does not count as waiting.
-  const forward = createPortalProxy({ ...rest, config, deadlines, onEventStream: leave });
+  const onEventStream = (exchange: Exchange): void => {
+    leave(exchange);
+    exchange.streamsSince = performance.now();
+  };
+  const forward = createPortalProxy({ ...rest, config, deadlines, onEventStream });
 
   return (request, response, next) => {
     const verdict = classifyPath(request.url);
@@ -127,6 +131,7 @@ function beginExchange(request: Request, response: Response, call: string, confi
     pace: { startedAt: 0, dueAt: 0, bytes: 0, slowWindows: 0, isEventStream: false },
     attempt: null,
     hasRepeated: false,
+    streamsSince: null,
     hasWaited: false,
     answer: null,
     failure: null,
@@ -134,12 +139,13 @@ function beginExchange(request: Request, response: Response, call: string, confi
   };
 }
 
-function toFinishedCall({ response, contract, failure, wasRejectedByBreaker }: Exchange, startedAt: number): FinishedCall {
+function toFinishedCall({ response, contract, failure, wasRejectedByBreaker, streamsSince }: Exchange, startedAt: number): FinishedCall {
   return {
     contract,
     status: response.statusCode,
-    failure: wasRejectedByBreaker ? 'refused' : (failure ?? (response.writableFinished ? null : 'aborted')),
-    seconds: (performance.now() - startedAt) / 1_000,
+    // Every event stream is ended by its reader sooner or later.
+    failure: wasRejectedByBreaker ? 'refused' : (failure ?? (response.writableFinished || streamsSince !== null ? null : 'aborted')),
+    seconds: ((streamsSince ?? performance.now()) - startedAt) / 1_000,
   };
 }
 

@@ -58,4 +58,7 @@ test('every log line of a request contains its id and its trace', async () => {
   ]);
   expect(lines[1]).not.toHaveProperty('cut');
   expect(finished).toMatchObject([{ kind: 'api', method: 'GET', status: 404 }]);
+
+  await request(app).get('/v1/x').set('Accept', 'text/event-stream');
+  expect(finished.at(-1)).toMatchObject({ kind: 'stream' });
 });

@@ -15,7 +15,7 @@ export interface RequestContext {
 /** The facts about a finished request. */
 export interface FinishedRequest {
   method: string;
-  /** `api`, `asset`, `health`, `report` or `page`: few enough values for a metric label. */
+  /** `api`, `stream`, `asset`, `health`, `report` or `page`: few enough values for a metric label. */
   kind: string;
   status: number;
   seconds: number;
@@ -48,7 +48,7 @@ export function provideRequestContext(logger: Logger, onFinished?: (request: Fin
     response.once('close', () => {
       const ms = performance.now() - startedAt;
       const path = pathOf(url);
-      const kind = requestKind(path);
+      const kind = requestKind(path, headers.accept);
       const status = response.statusCode;
       const line = { requestId, traceId: context.trace.traceId, method, path, status, ms: Math.round(ms) };
       lines[kind === 'health' ? 'debug' : 'info'](response.writableFinished ? line : { ...line, cut: true }, kind);
@@ -85,8 +85,9 @@ function pathOf(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-function requestKind(path: string): string {
-  if (/^\/(?:v1|api)(?:\/|$)/.test(path)) return 'api';
+function requestKind(path: string, accept: string | undefined): string {
+  // The hours of an event stream are no response time.
+  if (/^\/(?:v1|api)(?:\/|$)/.test(path)) return accept === 'text/event-stream' ? 'stream' : 'api';
   if (path.startsWith('/assets/')) return 'asset';
   if (path === '/csp-report') return 'report';
   return path === '/healthz' || path === '/readyz' ? 'health' : 'page';
