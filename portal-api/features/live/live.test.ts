@@ -15,7 +15,7 @@ import { createTestApi, signInUser, type TestApi, TestClock } from '../../testin
 import { publishDemand } from '../../testing/test-demands.ts';
 import { createLiveStreams, type LiveStreams } from './live-streams.ts';
 
-/** What a browser receives: the names of the events so far, and whether the stream has ended. */
+/** The stream that a browser receives: the names of its events so far, and whether it has ended. */
 interface Reader {
   events: string[];
   answer: IncomingMessage;

@@ -22,7 +22,7 @@ interface Trigger {
   events: string;
   /** Name of the function and its arguments. */
   runs: string;
-  /** What the trigger announces, in words. */
+  /** Description of the announcement. */
   announces: string;
 }
 
