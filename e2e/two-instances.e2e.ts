@@ -5,6 +5,7 @@ import { runOperatorCommand } from '../portal-api/features/review/operator-comma
 import { type Database, openDatabase } from '../portal-api/platform/db/database.ts';
 import { createSession } from '../portal-api/platform/http/session.ts';
 import { startPostgres } from '../scripts/test/postgres-server.ts';
+import { LIVE_PATH } from '../shared/contract/live-updates.ts';
 import { cookieNames } from '../shared/cookies.ts';
 import { discardData, makeDataDir, type PortalProcess, shortLived, startPortal } from './fixtures/portal-process.ts';
 import { BROWSER } from './fixtures/reading-pages.ts';
@@ -124,9 +125,9 @@ const readAs = async (portal: PortalProcess, { token }: Person, path: string): P
   return answer.status;
 };
 
-/** Shows or hides a demand through an instance's gateway. */
-async function show(portal: PortalProcess, { id, owner: { token } }: Shown, isShown: boolean): Promise<void> {
-  const answer = await fetch(`${portal.url}/v1/demand/show`, {
+/** Makes a write through an instance's gateway. */
+async function writeAs(portal: PortalProcess, { token }: Person, path: string, body: object): Promise<void> {
+  const answer = await fetch(portal.url + path, {
     method: 'POST',
     headers: {
       ...visitor(),
@@ -134,10 +135,14 @@ async function show(portal: PortalProcess, { id, owner: { token } }: Shown, isSh
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
     },
-    body: JSON.stringify({ id, show: isShown }),
+    body: JSON.stringify(body),
   });
   expect(answer.status, await answer.text()).toBe(200);
 }
+
+/** Shows or hides a demand through an instance's gateway. */
+const show = (portal: PortalProcess, { id, owner }: Shown, isShown: boolean): Promise<void> =>
+  writeAs(portal, owner, '/v1/demand/show', { id, show: isShown });
 
 /** Returns how long it takes until `ask` returns `wanted`, in ms. */
 async function timeUntil(wanted: number, ask: () => Promise<number>): Promise<number> {
@@ -204,6 +209,31 @@ test('a write while the other instance’s connection for changes is killed is v
   }
   console.log(`after a loss: ${summary(times)}`);
   expect(Math.max(...times)).toBeLessThan(SHOWN_AFTER_LOSS_MS);
+});
+
+test('a message sent through one instance is announced to its receiver at the other within a second', async () => {
+  const { a, b, db } = instances;
+  const [demand] = await publish(db, 1);
+  if (!demand) throw new Error('no demand');
+  const writer = await signIn(db);
+  const leaving = new AbortController();
+  const headers = { ...visitor(), Accept: 'text/event-stream', Cookie: `${cookieNames.token}=${demand.owner.token}` };
+  const stream = await fetch(b.url + LIVE_PATH, { headers, signal: leaving.signal });
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const until = async (event: string) => {
+    for (let text = ''; !text.includes(`event: ${event}\n`); ) text = (await reader?.read())?.value ?? '';
+  };
+  await until('alive');
+  const times: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const heard = until('changed').then(() => performance.now());
+    const sentAt = performance.now();
+    await writeAs(a, writer, '/api/demand/message/save', { demandId: demand.id, content: `第 ${round + 1} 条` });
+    times.push((await heard) - sentAt);
+  }
+  leaving.abort();
+  console.log(`a message: ${summary(times)}`);
+  expect(Math.max(...times)).toBeLessThan(SHOWN_MS);
 });
 
 /** Returns the number of answers of the page cache, by result. */

@@ -115,6 +115,20 @@ test('a change is read again at once, and a series of changes once a second', ()
   expect(isFresh()).toBe(true);
 });
 
+test('a hidden tab passes each change on at once, because its timers may be late', () => {
+  const locks = { request: (_name: string, _options: object, hold: () => Promise<void>) => hold() };
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  follow();
+  for (let change = 0; change < 2; change += 1) {
+    setFresh();
+    source().send('changed');
+    expect(isFresh()).toBe(false);
+  }
+  visibility.mockRestore();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
 test('after a lost connection everything is read again', () => {
   follow();
   source().send('open', 'alive');

@@ -116,20 +116,22 @@ function holdStream(signal: AbortSignal, { onAlive, onChange }: { onAlive: () =>
   });
 }
 
-/** Runs `work` at once, and again at the end of the interval if it was requested meanwhile. */
+/**
+ * Runs `work` at once, or at the end of the interval if it has just run. In a hidden tab always at once: its timers may be late by a
+ * minute, and a visible tab may depend on it.
+ */
 function limitRate(work: () => void): () => void {
+  let ranAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDue = false;
   const run = (): void => {
-    isDue = false;
+    clearTimeout(timer);
+    timer = undefined;
+    ranAt = performance.now();
     work();
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (isDue) run();
-    }, REFETCH_EVERY_MS);
   };
   return () => {
-    if (timer === undefined) run();
-    else isDue = true;
+    const waitMs = document.visibilityState === 'visible' ? ranAt + REFETCH_EVERY_MS - performance.now() : 0;
+    if (waitMs <= 0) run();
+    else timer ??= setTimeout(run, waitMs);
   };
 }
