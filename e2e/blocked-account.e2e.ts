@@ -44,7 +44,6 @@ test('a blocked user is told before writing and keeps the text; a sign-in block 
 
   await runOperatorCommand(portal, dataDir, 'block', demo.phone, '--level', 'sign-in', '--reason', '多次发布虚假信息');
   expect((await context.request.get('/v1/user/detail')).status()).toBe(401);
-  await page.getByRole('button', { name: '保存' }).click();
   await expect(loginDialog(page)).toBeVisible();
   await expect(nickname).toHaveValue('换了一个名字');
 
