@@ -24,7 +24,7 @@ interface Stream {
   response: Response;
 }
 
-/** Each costs about 50 KB here and in the portal. */
+/** Each costs about 30 KB here and 50 KB in the portal. */
 const MAX_STREAMS = 5_000;
 /** A browser opens one for all its tabs if it can, else one for each visible tab. The oldest makes way. */
 const MAX_STREAMS_PER_USER = 10;
