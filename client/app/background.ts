@@ -17,8 +17,8 @@ import { watchUnread } from './unread-mark.ts';
 
 /**
  * Starts the background work of a tab once the page is interactive: the device id, logins, logouts and writes in other tabs, the values
- * cached beyond the tab, changes of the agreement, the refresh of a cached document, unread counts, the stream of live updates, reports of exposures and searches,
- * search suggestions, and the code that the next click needs.
+ * cached beyond the tab, changes of the agreement, the refresh of a cached document, unread counts, live updates, reports of exposures and
+ * searches, search suggestions, and the code that the next click needs.
  */
 export function startBackground(queryClient: QueryClient, store: PortalStore): void {
   recordPages(store);

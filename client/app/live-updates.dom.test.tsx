@@ -147,6 +147,17 @@ test('a refused stream is requested again after 15 to 45 s', () => {
   expect(openSources()).toHaveLength(1);
 });
 
+test('a stream that has been silent for 45 s is opened again', () => {
+  follow();
+  source().send('open', 'alive');
+  jest.advanceTimersByTime(44_000);
+  source().send('alive');
+  jest.advanceTimersByTime(44_000);
+  expect(FakeSource.opened).toHaveLength(1);
+  jest.advanceTimersByTime(1_000);
+  expect([openSources().length, FakeSource.opened.length]).toEqual([1, 2]);
+});
+
 test('polls are rare while the stream is alive, and as frequent as before after 45 s of silence', () => {
   jest.advanceTimersByTime(60_000);
   expect([isLive(), pollEvery(4_000)]).toEqual([false, 4_000]);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
-import { NEWS_KEY, noteAlive } from '#client/lib/live-state.ts';
+import { DEAD_MS, NEWS_KEY, noteAlive } from '#client/lib/live-state.ts';
 import { notifyOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { LIVE_PATH, liveEvents, liveReads } from '#shared/contract/live-updates.ts';
@@ -82,31 +82,44 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
   };
 }
 
-/** Keeps an event stream open until the signal ends it. The browser reconnects by itself, except after a refusal. */
+/**
+ * Keeps an event stream open until the signal ends it. The browser reconnects by itself, except after a refusal, and after a loss that
+ * nothing has reported to it, as when a device has slept.
+ */
 function holdStream(signal: AbortSignal, { onAlive, onChange }: { onAlive: () => void; onChange: () => void }): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
-    let retry: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let isFirst = performance.now() < OLD_PAGE_MS;
+    const openIn = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(open, ms);
+    };
     const open = (): void => {
+      source?.close();
       source = new EventSource(LIVE_PATH);
+      openIn(DEAD_MS);
+      const note = (): void => {
+        openIn(DEAD_MS);
+        onAlive();
+      };
       source.addEventListener('open', () => {
         if (!isFirst) onChange();
         isFirst = false;
       });
-      source.addEventListener(liveEvents.alive, onAlive);
+      source.addEventListener(liveEvents.alive, note);
       source.addEventListener(liveEvents.changed, () => {
-        onAlive();
+        note();
         onChange();
       });
       source.addEventListener('error', () => {
         if (source?.readyState !== EventSource.CLOSED) return;
         const [soonest, latest] = RETRY_MS;
-        retry = setTimeout(open, soonest + Math.random() * (latest - soonest));
+        openIn(soonest + Math.random() * (latest - soonest));
       });
     };
     const end = (): void => {
-      clearTimeout(retry);
+      clearTimeout(timer);
       source?.close();
       resolve();
     };

@@ -1,5 +1,5 @@
 /** Time in ms after which silence means that the event stream is dead: two of its regular signs of life are missing. */
-const DEAD_MS = 45_000;
+export const DEAD_MS = 45_000;
 /** Interval in ms of polls beside a stream: they only find what it has lost. */
 const BESIDE_STREAM_MS = 60_000;
 
