@@ -58,6 +58,31 @@ test('a page restored on the way back connects again, and shows what arrived mea
   await expect(unreadLink(page, 1)).toBeVisible();
 });
 
+test('while the tab is hidden a message is announced on the desktop and in its title', async ({ context, page, send }) => {
+  // A headless browser has no desktop, and denies the permission.
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class Recorded extends EventTarget {
+      static permission = 'granted';
+      constructor(title: string) {
+        super();
+        shown.push(title);
+      }
+      close() {}
+    }
+    Object.assign(globalThis, { Notification: Recorded, shown });
+  });
+  await Promise.all([opensStream(context), open(page, PAGE)]);
+  const title = await page.title();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await send('您好');
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'shown'))).toEqual(['1 条未读消息']);
+  await expect(page).toHaveTitle(`(1) ${title}`);
+});
+
 test('a session that ends elsewhere ends in an open tab at once', async ({ context, page, browser, send, expectedConsole }) => {
   expectedConsole.allowStatus(401);
   await send('您好');

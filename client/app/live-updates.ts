@@ -4,6 +4,7 @@ import { DEAD_MS, NEWS_KEY, noteAlive } from '#client/lib/live-state.ts';
 import { notifyOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { LIVE_PATH, liveEvents, liveReads } from '#shared/contract/live-updates.ts';
+import { alertUnread } from './unread-alerts.ts';
 
 /** Name of the lock that the tab with the event stream holds, and of the channel on which it reports to the others. */
 const NAME = 'portal-live';
@@ -72,6 +73,7 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
     queryClient.getQueryCache().subscribe(({ type, query }) => {
       if (type === 'updated' && query.queryKey[0] === unreadQuery.queryKey[0]) update();
     }),
+    alertUnread(queryClient),
     () => listening.abort(),
     () => current?.end.abort(),
     () => others?.close(),

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { watchUnread } from './unread-mark.ts';
 
@@ -30,4 +31,18 @@ test('removes the dot when the session ends', () => {
   queryClient.setQueryData(unreadQuery.queryKey, { ...none, totalChatMessages: 1 });
   queryClient.removeQueries();
   expect(icon()).toBe('/favicon.svg');
+});
+
+test('in a hidden tab the count stands before the title, whatever the title becomes', async () => {
+  document.title = '消息';
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  queryClient.setQueryData(unreadQuery.queryKey, { ...none, totalChatMessages: 2 });
+  expect(document.title).toBe('(2) 消息');
+  document.title = '我的收藏';
+  await waitFor(() => expect(document.title).toBe('(2) 我的收藏'));
+  queryClient.setQueryData(unreadQuery.queryKey, { ...none, totalChatMessages: 120 });
+  expect(document.title).toBe('(99+) 我的收藏');
+  visibility.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(document.title).toBe('我的收藏');
 });

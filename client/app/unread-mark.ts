@@ -6,23 +6,42 @@ const PLAIN = '/favicon.svg';
 const MARKED = '/favicon-unread.svg';
 
 /**
- * Shows a dot on the tab's icon, and the count on the icon of an installed portal, while there are unread messages. Returns the function
- * that stops it.
+ * Shows a dot on the tab's icon, and the count on the icon of an installed portal, while there are unread messages; in a hidden tab also
+ * the count before its title: 「(2) 消息」. Returns the function that stops it.
  */
 export function watchUnread(queryClient: QueryClient): () => void {
   const [name] = unreadQuery.queryKey;
   const cache = queryClient.getQueryCache();
+  let count = 0;
+  const mark = () => markTitle(document.visibilityState === 'hidden' ? count : 0);
   const read = () => {
     const unread = queryClient.getQueryData<Unread>(unreadQuery.queryKey);
-    markUnread(unread ? countUnread(unread) : 0);
+    count = unread ? countUnread(unread) : 0;
+    markIcon(count);
+    mark();
   };
   read();
-  return cache.subscribe(({ type, query }) => {
+  document.addEventListener('visibilitychange', mark);
+  // The title is also written when a query of the page succeeds.
+  const titles = new MutationObserver(mark);
+  titles.observe(document.head, { childList: true, subtree: true, characterData: true });
+  const unsubscribe = cache.subscribe(({ type, query }) => {
     if ((type === 'updated' || type === 'removed') && query.queryKey[0] === name) read();
   });
+  return () => {
+    unsubscribe();
+    titles.disconnect();
+    document.removeEventListener('visibilitychange', mark);
+  };
 }
 
-function markUnread(count: number): void {
+function markTitle(count: number): void {
+  const plain = document.title.replace(/^\(\d+\+?\) /, '');
+  const title = count > 0 ? `(${count > 99 ? '99+' : count}) ${plain}` : plain;
+  if (title !== document.title) document.title = title;
+}
+
+function markIcon(count: number): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const address = count > 0 ? MARKED : PLAIN;
   if (link && link.getAttribute('href') !== address) link.setAttribute('href', address);

@@ -9,11 +9,13 @@ import { type ChatLine, toLines } from '../conversation-model.ts';
 import { useNewMessages } from '../use-new-messages.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useThreadReading } from '../use-thread-reading.ts';
+import { AlertOffer } from './alert-offer.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationLog } from './conversation-log.tsx';
 import { useBlocking } from './conversation-menu.tsx';
 import { NewMessageLiveRegion } from './new-message-live-region.tsx';
+import { Strip } from './strip.tsx';
 
 /** As tall as the window allows, so that the message field is always visible. */
 export const ConversationSurface = styled(Card)`
@@ -33,30 +35,6 @@ export const ConversationSurface = styled(Card)`
   }
 `;
 
-const Strip = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: center;
-  gap: var(--space-2);
-  padding: var(--space-3) var(--space-5);
-  border-top: 1px solid var(--line);
-  color: var(--text-secondary);
-  text-align: center;
-
-  a {
-    color: var(--brand);
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
-  &[data-tone='warning'] {
-    padding: var(--space-1) var(--space-5);
-    background: var(--warning-soft);
-    color: var(--warning);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
-`;
-
 /** A conversation of two people about one demand. */
 export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const { threadId, peer } = thread;
@@ -64,9 +42,14 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const isCutOff = useNewMessages(threadId, outbox.retryLost);
   useThreadReading(thread);
   const [hasUnblocked, setUnblocked] = useState(false);
+  const [hasSent, setSent] = useState(false);
   const insert = useRef<((text: string) => void) | null>(null);
   const canWrite = !(thread.peerGone || thread.blocked || thread.blockedByPeer || thread.peerAway);
   const lines = toLines(thread, outbox.entries);
+  const send = (content: string) => {
+    setSent(true);
+    outbox.send(content);
+  };
   const revise = ({ key, content }: ChatLine) => {
     if (!insert.current) return;
     insert.current(content);
@@ -83,6 +66,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
         onRevise={canWrite ? revise : null}
       />
       <NewMessageLiveRegion thread={thread} />
+      {hasSent && <AlertOffer />}
       {isCutOff && (
         <Strip data-tone="warning" role="status">
           <WifiOff size={14} aria-hidden="true" />
@@ -106,7 +90,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
           isFirst={!lines.some(({ isOwn }) => isOwn)}
           autoFocus={hasUnblocked}
           insert={insert}
-          onSend={outbox.send}
+          onSend={send}
         />
       )}
     </ConversationSurface>
