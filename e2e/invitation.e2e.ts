@@ -98,7 +98,8 @@ test('an invited user registers by the link and publishes, and both get their bo
   await open(theirs, '/message/notice');
   await expect(theirs.getByRole('link', { name: /受邀奖励已到账/ })).toBeVisible();
 
-  // Use the same browser for another account.
+  // Use the same browser for another account. An open page would notice the end of its session.
+  await theirs.goto('about:blank');
   await friend.request.post('/v1/logout');
   await open(theirs, link);
   await acceptInvitation(theirs, newPhone(), portal.apiUrl);

@@ -10,6 +10,11 @@ import { alertUnread } from './unread-alerts.ts';
 const NAME = 'portal-live';
 /** Minimum time between two refetches, in ms. */
 const REFETCH_EVERY_MS = 1_000;
+/**
+ * Time from a change to its refetch, in ms: several changes often come together, and a logout in another tab is announced by that tab a
+ * moment later, which this one would otherwise take for an expired session.
+ */
+const SETTLE_MS = 100;
 /** A page of this age in ms may have missed changes before its stream opened. */
 const OLD_PAGE_MS = 10_000;
 /** Range of the time in ms after which a refused stream is requested again. */
@@ -132,7 +137,7 @@ function holdStream(signal: AbortSignal, { onAlive, onChange }: { onAlive: () =>
 }
 
 /**
- * Runs `work` at once, or at the end of the interval if it has just run. In a hidden tab always at once: its timers may be late by a
+ * Runs `work` after a moment, or at the end of the interval if it has just run. In a hidden tab always at once: its timers may be late by a
  * minute, and a visible tab may depend on it.
  */
 function limitRate(work: () => void): () => void {
@@ -145,8 +150,7 @@ function limitRate(work: () => void): () => void {
     work();
   };
   return () => {
-    const waitMs = document.visibilityState === 'visible' ? ranAt + REFETCH_EVERY_MS - performance.now() : 0;
-    if (waitMs <= 0) run();
-    else timer ??= setTimeout(run, waitMs);
+    if (document.visibilityState === 'hidden') run();
+    else timer ??= setTimeout(run, Math.max(SETTLE_MS, ranAt + REFETCH_EVERY_MS - performance.now()));
   };
 }

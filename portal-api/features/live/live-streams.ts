@@ -30,7 +30,7 @@ const MAX_STREAMS = 5_000;
 const MAX_STREAMS_PER_USER = 10;
 /** A client that does not read this many bytes of small events is not there any more. */
 const MAX_UNREAD_BYTES = 16_384;
-/** Time in which all browsers are woken or connect again, in ms: each of them then makes up to four calls. */
+/** Time in which all browsers are woken or connect again, in ms: each of them then makes up to five calls. */
 const SPREAD_MS = 5_000;
 /** Every third `alive` the sessions are checked. */
 const BEATS_PER_CHECK = 3;
