@@ -45,4 +45,9 @@ test('in a hidden tab the count stands before the title, whatever the title beco
   visibility.mockRestore();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(document.title).toBe('我的收藏');
+
+  // The page's own title may look like a count.
+  document.title = '(3) 人起订的团购';
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(document.title).toBe('(3) 人起订的团购');
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { countUnread, unreadQuery } from '#client/layout/layout-queries.ts';
+import { countUnread, unreadQuery, unreadText } from '#client/layout/layout-queries.ts';
 import type { Unread } from '#shared/contract/user.ts';
 
 const PLAIN = '/favicon.svg';
@@ -13,7 +13,14 @@ export function watchUnread(queryClient: QueryClient): () => void {
   const [name] = unreadQuery.queryKey;
   const cache = queryClient.getQueryCache();
   let count = 0;
-  const mark = () => markTitle(document.visibilityState === 'hidden' ? count : 0);
+  /** The part of the title that stands here before the page's own, which may itself begin with a number in brackets. */
+  let added = '';
+  const mark = () => {
+    const { title } = document;
+    const own = title.startsWith(added) ? title.slice(added.length) : title;
+    added = count > 0 && document.visibilityState === 'hidden' ? `(${unreadText(count)}) ` : '';
+    if (added + own !== title) document.title = added + own;
+  };
   const read = () => {
     const unread = queryClient.getQueryData<Unread>(unreadQuery.queryKey);
     count = unread ? countUnread(unread) : 0;
@@ -33,12 +40,6 @@ export function watchUnread(queryClient: QueryClient): () => void {
     titles.disconnect();
     document.removeEventListener('visibilitychange', mark);
   };
-}
-
-function markTitle(count: number): void {
-  const plain = document.title.replace(/^\(\d+\+?\) /, '');
-  const title = count > 0 ? `(${count > 99 ? '99+' : count}) ${plain}` : plain;
-  if (title !== document.title) document.title = title;
 }
 
 function markIcon(count: number): void {

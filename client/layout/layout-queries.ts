@@ -35,5 +35,8 @@ export const unreadQuery = {
 export const countUnread = ({ totalAnnouncements, totalChatMessages, totalSystemNotice }: Unread): number =>
   totalAnnouncements + totalChatMessages + totalSystemNotice;
 
+/** Formats a number of unread messages for a badge: more than 99 are 「99+」. */
+export const unreadText = (count: number): string => (count > 99 ? '99+' : String(count));
+
 /** Returns the queries of header and footer, which run on every page. */
 export const layoutQueries = (signedIn: boolean): readonly PageQuery[] => [overallQuery, configQuery, ...(signedIn ? [unreadQuery] : [])];

@@ -5,7 +5,7 @@ import { usePortal } from '#client/lib/portal-store.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { href } from '#shared/routes/href.ts';
 import { HeaderTool } from './header-tool.tsx';
-import { countUnread, unreadQuery } from './layout-queries.ts';
+import { countUnread, unreadQuery, unreadText } from './layout-queries.ts';
 
 const Badge = styled.span`
   position: absolute;
@@ -43,7 +43,7 @@ export function MessageEntry({ isCurrent = false }: { isCurrent?: boolean }) {
 const UnreadBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <Badge>
-      {count > 99 ? '99+' : count}
+      {unreadText(count)}
       <VisuallyHidden> 条未读</VisuallyHidden>
     </Badge>
   );

@@ -7,7 +7,10 @@ import type { CallName } from './all-calls.ts';
  */
 export const LIVE_PATH = '/api/live';
 
-/** `changed`: something of the user has changed. `alive`: sent at the start and then regularly, so that the browser notices a dead connection. */
+/**
+ * `changed`: something of the user has changed. `alive`: sent at the start and then regularly, so that the browser notices a dead
+ * connection.
+ */
 export const liveEvents = { changed: 'changed', alive: 'alive' } as const;
 
 /** Interval of `alive`, in ms: below the 60 s after which the gateway and usual proxies give up a silent connection. */

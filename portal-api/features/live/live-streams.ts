@@ -8,10 +8,13 @@ import type { ApiMetrics } from '../../platform/metrics.ts';
 
 /** The event streams of this process. */
 export interface LiveStreams {
-  /** Whether streams can be opened: changes are heard, and the process has room for one more. */
-  isAvailable(): boolean;
-  /** Makes a response an event stream of the session's user. It ends with the connection, the session, or the process. */
-  open(response: Response, session: { userId: string; tokenHash: string }): void;
+  /** Whether there are streams: this process hears of changes. Those who have one keep it while there is no room for more. */
+  isOffered(): boolean;
+  /**
+   * Makes a response an event stream of the session's user. It ends with the connection, the session, or the process. Returns false, and
+   * leaves the response alone, if none is offered or there is no room.
+   */
+  open(response: Response, session: { userId: string; tokenHash: string }): boolean;
   /** Tells a user's browsers that something of theirs has changed; null: tells everyone, spread over some seconds. */
   wake(userId: string | null): void;
   /** Ends all streams; their browsers connect again, spread over some seconds. */
@@ -41,13 +44,14 @@ export interface LiveOptions {
   metrics: Pick<ApiMetrics, 'liveStreams'>;
   /** Whether this process learns of changes at the moment; if not, browsers poll. */
   isHearing: () => boolean;
+  maxStreams?: number;
   aliveEveryMs?: number;
   spreadMs?: number;
 }
 
 /** Keeps the event streams of signed-in users. */
 export function createLiveStreams(options: LiveOptions): LiveStreams {
-  const { db, clock, metrics, isHearing, aliveEveryMs = ALIVE_EVERY_MS, spreadMs = SPREAD_MS } = options;
+  const { db, clock, metrics, isHearing, maxStreams = MAX_STREAMS, aliveEveryMs = ALIVE_EVERY_MS, spreadMs = SPREAD_MS } = options;
   const streams = new Map<string, Set<Stream>>();
   let count = 0;
   let beats = 0;
@@ -86,9 +90,12 @@ export function createLiveStreams(options: LiveOptions): LiveStreams {
   };
   const spread = (work: () => void): void => void setTimeout(work, randomInt(spreadMs)).unref();
 
+  const isOffered = (): boolean => !isClosed && isHearing();
+
   return {
-    isAvailable: () => !isClosed && count < MAX_STREAMS && isHearing(),
+    isOffered,
     open(response, { userId, tokenHash }) {
+      if (!isOffered() || count >= maxStreams) return false;
       const stream = { userId, tokenHash, response };
       const own = streams.get(userId) ?? new Set();
       streams.set(userId, own);
@@ -111,6 +118,7 @@ export function createLiveStreams(options: LiveOptions): LiveStreams {
       });
       response.write(`retry: ${1_000 + randomInt(spreadMs)}\n\n`);
       send(stream, liveEvents.alive);
+      return true;
     },
     wake(userId) {
       if (userId !== null) for (const stream of streams.get(userId) ?? []) send(stream, liveEvents.changed);

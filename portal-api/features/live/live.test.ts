@@ -34,9 +34,9 @@ forEachDatabase((open) => {
   let isHearing: boolean;
   let readers: Reader[];
 
-  const start = async (timing: { aliveEveryMs?: number; spreadMs?: number } = {}) => {
+  const start = async (options: { maxStreams?: number; aliveEveryMs?: number; spreadMs?: number } = {}) => {
     const { db } = database;
-    live = createLiveStreams({ db, clock: new TestClock(), metrics: createApiMetrics(), isHearing: () => isHearing, ...timing });
+    live = createLiveStreams({ db, clock: new TestClock(), metrics: createApiMetrics(), isHearing: () => isHearing, ...options });
     api = createTestApi(db, { live });
     await once(api.server.listen(0, '127.0.0.1'), 'listening');
     await watchChanges(db);
@@ -174,6 +174,14 @@ forEachDatabase((open) => {
     for (let index = 0; index < 11; index += 1) opened.push(await connect(person));
     await opened[0]?.until(({ isOver }) => isOver);
     expect(opened.slice(1).map(({ isOver }) => isOver)).toEqual(Array.from({ length: 10 }, () => false));
+  });
+
+  test('a process without room for more refuses a stream, and takes none from those who have one', async () => {
+    await start({ maxStreams: 1 });
+    const [first, second] = [await signInUser(api), await signInUser(api)];
+    await connect(first);
+    await request(api.server).get(LIVE_PATH).set({ 'X-Token': second.token, Accept: 'text/event-stream' }).expect(204);
+    expect(await hasLive(first)).toBe(true);
   });
 
   test('a change for everyone reaches every stream, and a stop ends all of them', async () => {

@@ -44,7 +44,7 @@ export function messageRoutes({ db, clock, config, live }: PortalApiDeps): Route
 
   bindCall(router, countUnread, async (_input, request) => {
     const { unread, agreedVersion } = await readUnreadAndAgreement(db, requireUserId(request));
-    return { ...unread, agreementOutdated: agreedVersion !== config.agreementVersion, liveUpdates: live?.isAvailable() ?? false };
+    return { ...unread, agreementOutdated: agreedVersion !== config.agreementVersion, liveUpdates: live?.isOffered() ?? false };
   });
 
   return router;

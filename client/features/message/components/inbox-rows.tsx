@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { unreadText } from '#client/layout/layout-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -95,7 +96,7 @@ export const InboxRows = ({ threads, currentId }: InboxRowsProps) => (
           </LastWords>
           {unread > 0 && (
             <Badge>
-              {unread > 99 ? '99+' : unread}
+              {unreadText(unread)}
               <VisuallyHidden> 条未读</VisuallyHidden>
             </Badge>
           )}
