@@ -53,7 +53,7 @@ for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 9
     const demandNumber = await act('hand in', () => handIn(page));
     expect(done).toHaveLength(14);
 
-    await review(demandNumber, { decision: 'approve' });
+    await review(demandNumber, { decision: 'APPROVE' });
     await expect.poll(async () => (await request.get(`/demand/${demandNumber}`)).status()).toBe(200);
     const shown = await (await request.get(`/demand/${demandNumber}`)).text();
     for (const word of ['深圳亲子公众号寻找品牌长期合作', '自媒体', '全国', '面议']) expect(shown).toContain(word);

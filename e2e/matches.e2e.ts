@@ -34,7 +34,7 @@ async function publishWanted(request: APIRequestContext, title: string): Promise
   const saved = await request.post('/v1/demand/save', { data: fields, headers: { 'Idempotency-Key': randomUUID() } });
   expect(saved.status(), await saved.text()).toBe(200);
   const { id, demandNumber } = (await saved.json()).data;
-  await review(demandNumber, { decision: 'approve' });
+  await review(demandNumber, { decision: 'APPROVE' });
   return { id, demandNumber };
 }
 
@@ -61,7 +61,7 @@ test('a publisher sees matches, and after approval the other one is notified and
   // No matches are stored for a demand that is awaiting review.
   await expect(ownLine).toBeHidden();
 
-  await review(demandNumber, { decision: 'approve' });
+  await review(demandNumber, { decision: 'APPROVE' });
   const theirs = await other.newPage();
   const notices = async (): Promise<string[]> => {
     const { records } = await readOwn<{ records: { title: string; summary: string }[] }>(other.request, '/v1/sysNotice/page?pageSize=20');

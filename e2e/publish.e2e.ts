@@ -35,7 +35,7 @@ test('a demand with pictures is submitted, rejected with a reason, corrected, ap
   await expect(row.getByText('待审核')).toBeVisible();
   expect(await isFound(page, '鹈鹕', '本地生活公众号找鹈鹕品牌')).toBe(false);
 
-  await review(demandNumber, { decision: 'reject', reason: '标题里不能写联系方式', field: 'title' });
+  await review(demandNumber, { decision: 'REJECT', reason: '标题里不能写联系方式', field: 'title' });
   await open(page, '/user/demand/publishList?auditStatus=REJECTED');
   await expect(row.getByText('标题里不能写联系方式')).toBeVisible();
   await row.getByRole('link', { name: '去修改' }).click();
@@ -46,7 +46,7 @@ test('a demand with pictures is submitted, rejected with a reason, corrected, ap
   await title.fill('本地生活公众号找鹈鹕品牌');
   await handIn(page, '提交修改');
 
-  await review(demandNumber, { decision: 'approve' });
+  await review(demandNumber, { decision: 'APPROVE' });
   await expect.poll(() => isFound(page, '鹈鹕', '本地生活公众号找鹈鹕品牌'), { timeout: 30_000 }).toBe(true);
   await page.getByRole('link', { name: '本地生活公众号找鹈鹕品牌' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '本地生活公众号找鹈鹕品牌' })).toBeVisible();
@@ -73,10 +73,9 @@ test('a contact in the texts is pointed out while typing, can be submitted, and 
   const demandNumber = await handIn(page);
 
   const sandboxConsole = await openConsole(browser, { apiUrl: process.env.E2E_API_URL ?? '' });
-  await sandboxConsole.page.goto('/sandbox/review');
-  const item = sandboxConsole.page.locator(`article[id="${demandNumber}"]`);
-  await expect(item.getByText('疑似联系方式')).toBeVisible();
-  await expect(item.locator('mark')).toHaveText(['加V：bdwang88', '一三八 1234 五六七八', 'QQ:123456789']);
+  await sandboxConsole.page.goto(`/sandbox/review/${demandNumber}`);
+  await expect(sandboxConsole.page.getByText('疑似联系方式')).toBeVisible();
+  await expect(sandboxConsole.page.locator('mark')).toHaveText(['加V：bdwang88', '一三八 1234 五六七八', 'QQ:123456789']);
   await sandboxConsole.close();
 });
 

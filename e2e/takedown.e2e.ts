@@ -128,7 +128,7 @@ for (const { name, env, order } of ways) {
     }
     for (const title of ['长三角茶饮门店寻找异业联名伙伴', '长三角茶饮门店寻找校园渠道伙伴']) {
       await handInTitle(caller, own, title);
-      const approve = () => review(own.demandNumber, { decision: 'approve' }, portal.apiUrl);
+      const approve = () => review(own.demandNumber, { decision: 'APPROVE' }, portal.apiUrl);
       times.reviewer.push(await timeUntil(portal, address, approve, ({ text }) => text.includes(title)));
     }
     const { records } = await read<{ records: Shown[] }>(caller, '/api/demand/page-search?pageSize=40');

@@ -142,6 +142,30 @@ test('reports a port in use in one sentence', async () => {
   expect([code, stderr]).toEqual([1, `Port ${port} of 127.0.0.1 is in use by another process; stop it, or set PORTAL_API_PORT.\n`]);
 });
 
+test('serves the operators’ console on a port of its own if it is on, and says what it lacks', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await once(squatter, 'listening');
+  const address = squatter.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  expect(await start({ ...postgres(), CONSOLE: 'on', CONSOLE_PORT: port }).ended).toEqual({
+    code: 1,
+    stderr: `Port ${port} of 127.0.0.1 is in use by another process; stop it, or set CONSOLE_PORT.\n`,
+  });
+  squatter.close();
+  await once(squatter, 'close');
+  expect(await start({ DATABASE_URL: postgres().DATABASE_URL, SANDBOX: 'off', CONSOLE: 'on' }).ended).toEqual({
+    code: 1,
+    stderr: 'CONSOLE=on needs IDENTITY_KEY: it encrypts the secrets of the operators’ authenticator apps.\n',
+  });
+  const { child, ready, ended } = start({ ...postgres(), CONSOLE: 'on', CONSOLE_PORT: port });
+  await ready;
+  const page = await fetch(`http://127.0.0.1:${port}/review`);
+  expect([page.status, new URL(page.url).pathname]).toEqual([200, '/sign-in']);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual({ code: 0, stderr: '' });
+  expect(await untilRefused(`http://127.0.0.1:${port}`)).toBe('ECONNREFUSED');
+});
+
 test('a log line contains the name of the process and the time, in the portal’s format', async () => {
   const { child, ready, ended } = start({ ...postgres(), LOG_LEVEL: 'info' });
   let log = '';

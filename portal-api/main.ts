@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createPortalApi } from './app.ts';
+import { startConsole } from './console/start-console.ts';
 import { describeStartFailure } from './describe-start-failure.ts';
 import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
@@ -102,6 +103,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     };
     listener = await listenForChanges({ db, databaseUrl: primaryUrl, logger, onChange, onInbox: live.wake });
     const { server, port } = await listenOnLoopback(app, config.port);
+    const operators = config.console && (await startConsole({ ...deps, identityKey }, config.console));
     providers.acquirer?.open(`http://127.0.0.1:${port}`);
     const stopTasks = startPeriodicTasks({ ...deps, direct });
     if (config.sandbox) {
@@ -117,7 +119,7 @@ async function start(config: ApiConfig, logger: Logger): Promise<() => Promise<v
     process.send?.({ type: 'ready', port }, undefined, undefined, () => {});
     return async () => {
       live.close();
-      await drainServer(server);
+      await Promise.all([drainServer(server), operators?.stop()]);
       await Promise.all([stopTasks(), listener?.stop(), probe.close()]);
       await exposures.flush();
       changes.stop();

@@ -1,6 +1,6 @@
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import type { describeContract } from '#shared/contract/openapi.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../platform/http/html.ts';
 
 type Document = ReturnType<typeof describeContract>;
 

@@ -3,9 +3,9 @@ import express, { type Request, Router } from 'express';
 import { allCalls } from '#shared/contract/all-calls.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import { describeContract } from '#shared/contract/openapi.ts';
+import { isFromElsewhere } from '../platform/http/csrf-token.ts';
+import { type Html, html } from '../platform/http/html.ts';
 import { type ApiAnswer, callForm, callList, describeSession, exampleOf } from './api-page.ts';
-import { isFromElsewhere } from './csrf-token.ts';
-import { type Html, html } from './html.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
 
 const TITLE = '接口（沙盒）';

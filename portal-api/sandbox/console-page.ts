@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../platform/http/html.ts';
 import type { OutboxLine } from './outbox-items.ts';
 
 const sceneNames: Readonly<Record<string, string>> = { login: '登录', register: '注册', reset: '找回密码' };
@@ -9,7 +9,8 @@ const field = (line: OutboxLine, name: string): string => String(line[name] ?? '
 export function consoleBody(lines: readonly OutboxLine[]): Html {
   return html`
 <p class="note">沙盒已开启：短信不会真的发出，微信登录与一键登录由本页模拟。正式环境请设置 SANDBOX=off。</p>
-<p><a href="/sandbox/pay">支付</a> · <a href="/sandbox/review">审核需求</a> · <a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox/jverify">本机号码（一键登录）</a> · <a href="/sandbox/api">接口</a></p>
+<p><a href="/sandbox/pay">支付</a> · <a href="/sandbox/review">审核需求</a> · <a href="/sandbox/reports">举报</a> · <a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox/jverify">本机号码（一键登录）</a> · <a href="/sandbox/api">接口</a></p>
+<p>身份核验按身份证号末位回答：偶数一致，奇数不一致，X 查无记录。要人工核对实名，请以 IDENTITY_PROVIDER=off 启动。</p>
 <h2>短信验证码</h2>
 ${table(['手机号', '用途', '验证码', '时间'], lines.filter(({ type }) => type === 'sms').map(smsRow))}
 <h2>图形验证码</h2>

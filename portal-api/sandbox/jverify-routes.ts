@@ -1,9 +1,9 @@
 import express, { Router } from 'express';
 import { isMobilePhone } from '#shared/rules/phone.ts';
+import { isFromElsewhere } from '../platform/http/csrf-token.ts';
+import { html } from '../platform/http/html.ts';
 import { issueJverifyTicket } from '../platform/providers/jverify/sandbox-jverify.ts';
 import type { Outbox } from '../platform/providers/sandbox-outbox.ts';
-import { isFromElsewhere } from './csrf-token.ts';
-import { html } from './html.ts';
 import { listOutboxLines, type OutboxLine } from './outbox-items.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
 

@@ -1,5 +1,7 @@
 import type { Response } from 'express';
-import { type Html, html } from './html.ts';
+import type { OperatorSite } from '../console/operator-pages.ts';
+import { type CsrfTokens, isFromElsewhere } from '../platform/http/csrf-token.ts';
+import { type Html, html } from '../platform/http/html.ts';
 
 const style = html`<style>
   :root { color-scheme: light dark; }
@@ -15,8 +17,9 @@ const style = html`<style>
   dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; } dt { opacity: .7; } dd { margin: 0; font-variant-numeric: tabular-nums; }
   h3 { font-size: 15px; margin: 16px 0 8px; } h3 small { font-weight: 400; opacity: .7; } article form { max-width: 420px; }
   .yes, .no { text-align: center; } .yes { border-color: #0e8350; background: #0e8350; color: #fff; } .no { border-color: #d1301f; }
-  @media (prefers-color-scheme: dark) { .note { color: #fbbf24; } a:not(.button) { color: #7db2ff; } .no { border-color: #ff7b6b; } }
-  label { display: grid; gap: 4px; } input, select, textarea { font: inherit; padding: 8px 10px; } textarea, pre { font-family: ui-monospace, monospace; }
+  @media (prefers-color-scheme: dark) { .note { color: #fbbf24; } a:not(.button) { color: #7db2ff; } .no { border-color: #ff7b6b; } .problem { color: #ff7b6b; } .outcome { color: #4ade80; } .flag { color: #fbbf24; } }
+  .problem { color: #d1301f; } .outcome { color: #0e8350; } caption { text-align: left; font-weight: 600; padding: 8px 0; } .flag { color: #b45309; margin-left: 8px; }
+  label { display: grid; gap: 4px; } .choice { display: block; } input, select, textarea { font: inherit; padding: 8px 10px; } textarea, pre { font-family: ui-monospace, monospace; }
 </style>`;
 
 /**
@@ -53,3 +56,18 @@ export function sendSandboxPage(
     .type('html')
     .send(page.html);
 }
+
+/** The subject of the CSRF token of every operators' page. */
+const SUBJECT = 'operator';
+
+/** Creates the operators' pages of the sandbox: nobody signs in, and every decision is logged under the same name. */
+export const sandboxSite = ({ tokenFor, isValid }: CsrfTokens): OperatorSite => ({
+  base: '/sandbox',
+  nameOf: () => '沙盒审核员',
+  formToken: () => tokenFor(SUBJECT),
+  isOwnForm: (request) => !isFromElsewhere(request) && isValid(SUBJECT, request.body?.csrfToken),
+  async send(_request, response, { title, body, status = 200 }) {
+    const pages = html`<p class="note">沙盒：与审核后台（CONSOLE=on）相同的页面，无需登录。<a href="/sandbox/review">需求</a> · <a href="/sandbox/reports">举报</a> · <a href="/sandbox/verifications">认证</a> · <a href="/sandbox/partners">合伙人</a> · <a href="/sandbox/users">用户</a> · <a href="/sandbox">返回工作台</a></p>`;
+    sendSandboxPage(response, { title: `${title}（沙盒）`, body: html`${pages}${body}`, status, showsImages: true });
+  },
+});

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
+import { operatorPageRoutes } from '../console/operator-routes.ts';
 import type { PortalApiDeps } from '../deps.ts';
 import { toDatabaseId } from '../platform/db/database-id.ts';
+import { createCsrfTokens, isFromElsewhere } from '../platform/http/csrf-token.ts';
+import { html } from '../platform/http/html.ts';
 import { requireLoopback } from '../platform/http/require-loopback.ts';
 import type { WechatIdentity } from '../platform/providers/providers.ts';
 import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
@@ -9,14 +12,10 @@ import { issueWechatCode } from '../platform/providers/wechat/sandbox-wechat.ts'
 import { sandboxApiRoutes } from './api-routes.ts';
 import { sandboxClockRoutes } from './clock-routes.ts';
 import { consoleBody } from './console-page.ts';
-import { createCsrfTokens, isFromElsewhere } from './csrf-token.ts';
-import { html } from './html.ts';
 import { sandboxJverifyRoutes } from './jverify-routes.ts';
 import { listOutboxLines } from './outbox-items.ts';
-import { sandboxReviewRoutes } from './review-routes.ts';
-import { sendSandboxPage } from './sandbox-page.ts';
+import { sandboxSite, sendSandboxPage } from './sandbox-page.ts';
 import { ensureWechatIdentity, listWechatUsers } from './sandbox-repository.ts';
-import { sandboxVerifyRoutes } from './verify-routes.ts';
 import { wechatBody } from './wechat-page.ts';
 import { readWechatReturn, returnSubject, toReturnAddress } from './wechat-return.ts';
 
@@ -32,8 +31,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
   const { tokenFor, isValid } = createCsrfTokens();
   router.use(requireLoopback);
   router.use(sandboxClockRoutes({ db, clock }));
-  router.use(sandboxReviewRoutes(deps));
-  router.use(sandboxVerifyRoutes(deps));
+  router.use(operatorPageRoutes(deps, sandboxSite({ tokenFor, isValid })));
   router.use(sandboxJverifyRoutes(outbox));
   router.use(sandboxApiRoutes(config.tokenHeader));
 

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../platform/http/html.ts';
 import type { WechatReturn } from './wechat-return.ts';
 
 interface WechatUser {

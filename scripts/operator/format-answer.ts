@@ -42,6 +42,8 @@ const labels: Readonly<Record<string, string>> = {
   keyword: '关键词',
   submittedAt: '提交时间',
   createdAt: '时间',
+  login: '登录名',
+  setUpCode: '设置码',
   version: '版本',
   hits: '敏感词',
   contacts: '疑似联系方式',

@@ -86,6 +86,12 @@ export const usage = `用法：npm run operator -- <命令> [参数]
                                             申请核销不能原路退回的余额（用户要求注销账号时）；用户会看到原因
   write-off <手机号或用户编号> accept       24 小时内由另一位操作员批准，用户收到通知
 
+审核后台的账号
+  operators                                 全部账号
+  operators add <登录名> --name 姓名        新账号；打印设置码，24 小时内在审核后台设置密码与动态验证码
+  operators reset <登录名>                  忘记密码、更换手机或重新启用：旧密码与动态验证码失效，重新设置
+  operators disable <登录名>                停用，并立即退出登录
+
 备份
   backup <文件>                             备份全部数据与上传的图片；门户可继续运行
   restore <备份文件>                        恢复到空的 DATA_DIR 或空的 DATABASE_URL；须先停止门户
@@ -185,6 +191,11 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       return build(name, ['企业编号', '用户'], [], { org: first, user: second });
     case 'file':
       return build(name, ['材料编号', '保存路径'], [], { id: first, path: second });
+    case 'operators':
+      if (first === undefined) return build(name, []);
+      if (first === 'add') return build('operators-add', ['add', '登录名'], ['name'], { login: second });
+      if (first !== 'reset' && first !== 'disable') throw new UsageError('operators 之后应为 add、reset 或 disable');
+      return build(`operators-${first}`, [first, '登录名'], [], { login: second });
     case 'backup':
       return build(name, ['文件'], [], { path: first });
     case 'doctor':
@@ -237,6 +248,7 @@ function readWords(words: readonly string[]) {
         all: { type: 'boolean' },
         day: { type: 'string' },
         note: { type: 'string' },
+        name: { type: 'string' },
       },
     });
   } catch (error) {

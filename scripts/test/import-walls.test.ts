@@ -51,6 +51,8 @@ const forbidden = [
   ['portal-api/platform/http/x.ts', '#server/config/env.ts'],
   ['portal-api/features/demand/x.ts', '../auth/auth-repository.ts'],
   ['portal-api/domain/demands/x.ts', '../../features/demand/demand-routes.ts'],
+  ['portal-api/domain/demands/x.ts', '../../console/console-app.ts'],
+  ['portal-api/features/demand/x.ts', '../../console/console-app.ts'],
   ['portal-api/platform/http/x.ts', '../../domain/users/user-view.ts'],
   ['portal-api/platform/http/x.ts', '../../features/demand/demand-routes.ts'],
   ['e2e/x.e2e.ts', '#server/config/env.ts'],

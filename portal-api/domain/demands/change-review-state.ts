@@ -90,7 +90,14 @@ function picturesLeft({ images, revision }: LockedDemand, outcome: ReviewOutcome
 const pausers: readonly PausedBy[] = ['OWNER', 'ADMIN'];
 
 /** Reads the review state from a row. */
-function toReviewState({ audit_status, paused_by, revision }: LockedDemand): ReviewState {
+/** Returns the state of a demand and of its changes. Throws for a status that nobody knows. */
+export function toReviewState({
+  audit_status,
+  paused_by,
+  revision,
+}: Pick<LockedDemand, 'audit_status' | 'paused_by'> & {
+  revision: Pick<NonNullable<LockedDemand['revision']>, 'status'> | undefined;
+}): ReviewState {
   const status = (['WAITING_REVIEW', 'PAUSED', 'REJECTED', 'PUBLISH'] as const).find((known) => known === audit_status);
   if (!status) throw new Error(`A demand has the unknown status ${audit_status}`);
   const pausedBy = status === 'PAUSED' ? (pausers.find((known) => known === paused_by) ?? 'ADMIN') : null;

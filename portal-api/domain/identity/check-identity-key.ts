@@ -36,7 +36,8 @@ async function recordKey(db: Database, key: Buffer, value: string): Promise<stri
 
 /** Replaces a recorded key that encrypted nothing. Returns false if it did encrypt something, or if another start was faster. */
 async function replaceUnused(db: Database, noted: string, value: string): Promise<boolean> {
-  const isUnused = sql<boolean>`not exists (select 1 from real_name_checks)`;
+  const isUnused = sql<boolean>`not exists (select 1 from real_name_checks)
+    and not exists (select 1 from operators where totp_secret is not null)`;
   const update = db.updateTable('key_checks').set({ value }).where('name', '=', NAME).where('value', '=', noted).where(isUnused);
   return (await update.executeTakeFirst()).numUpdatedRows === 1n;
 }

@@ -1,32 +1,17 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { maskIdentityNumber } from '#shared/rules/identity-number.ts';
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { decryptBound, encryptBound } from '../../platform/bound-cipher.ts';
 
 /** Derives a separate key for each purpose from the configured one. */
 const derive = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `portal-identity:${purpose}`, 32));
 
-/** Encrypts with AES-256-GCM: nonce, tag, text. Bound to its user, so that a number cannot be decrypted in another user's row. */
-export function encryptIdentityNumber(key: Buffer, userId: string, number: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', derive(key, 'number'), nonce).setAAD(Buffer.from(userId));
-  const text = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-}
+/** Encrypts an identity number for the row of its user. */
+export const encryptIdentityNumber = (key: Buffer, userId: string, number: string): Buffer =>
+  encryptBound(derive(key, 'number'), userId, number);
 
 /** Decrypts a number. Throws if the key, the user or the bytes are not those of the encryption. */
-export function decryptIdentityNumber(key: Buffer, userId: string, stored: Uint8Array): string {
-  const bytes = Buffer.from(stored);
-  const [nonce, tag, text] = [
-    bytes.subarray(0, NONCE_BYTES),
-    bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
-    bytes.subarray(NONCE_BYTES + TAG_BYTES),
-  ];
-  const cipher = createDecipheriv('aes-256-gcm', derive(key, 'number'), nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(Buffer.from(userId)).setAuthTag(tag);
-  return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8');
-}
+export const decryptIdentityNumber = (key: Buffer, userId: string, stored: Uint8Array): string =>
+  decryptBound(derive(key, 'number'), userId, stored);
 
 /** Returns the part of a stored number that may be shown; null if it cannot be decrypted (another key). */
 export function maskStoredNumber(key: Buffer | undefined, userId: string, stored: Uint8Array): string | null {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { fieldNames } from '../../domain/demands/demand-fields.ts';
+import { addOperator, disableOperator, listOperators, resetOperator } from '../../domain/operators/operator-accounts.ts';
 import { decidePartner, listPartnerQueue } from '../../domain/partners/review-partners.ts';
 import { isPrivateFileId } from '../../domain/private-files/private-files.ts';
 import { assignOrganization } from '../../domain/verification/assign-organization.ts';
@@ -54,6 +55,12 @@ const fields = z
   .record(z.string(), z.string().trim().min(1, '请填写字段原因').max(100, '字段原因不能超过 100 个字'))
   .refine((given) => Object.keys(given).every((field) => knownField.test(field)), `字段应为 ${Object.keys(fieldNames).join('、')} 之一`)
   .default({});
+/** The login of an account of the operators' console. */
+const login = z
+  .string('请填写登录名')
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9._-]{1,31}$/, '登录名应为 2–32 位小写字母、数字、点、横线或下划线，以字母开头');
 const version = z.coerce.number('版本不正确').int('版本不正确').optional();
 const words = z.array(z.string().max(50, '敏感词不能超过 50 个字')).min(1, '请填写敏感词').max(500, '一次最多 500 个敏感词');
 const hotWords = z
@@ -249,6 +256,13 @@ const operatorCommands = {
   ),
   'write-off': define(z.object({ user, reason }), (reviewer, given) => requestWriteOff(reviewer, given.user, given.reason)),
   'write-off-accept': define(z.object({ user }), (reviewer, given) => acceptWriteOff(reviewer, given.user)),
+  operators: define(z.object({}), (reviewer) => listOperators(reviewer)),
+  'operators-add': define(
+    z.object({ login, name: z.string('请用 --name 填写姓名').trim().min(1, '请用 --name 填写姓名').max(50, '姓名不能超过 50 个字') }),
+    (reviewer, given) => addOperator(reviewer, given),
+  ),
+  'operators-reset': define(z.object({ login }), (reviewer, given) => resetOperator(reviewer, given.login)),
+  'operators-disable': define(z.object({ login }), (reviewer, given) => disableOperator(reviewer, given.login)),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),
   partner: define(
     z.discriminatedUnion(

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
+import { allowedReviewEvents } from '#shared/rules/review-states.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
-import { changeReviewState } from '../../domain/demands/change-review-state.ts';
+import { changeReviewState, toReviewState } from '../../domain/demands/change-review-state.ts';
 import type { ReviewActor, ReviewChange } from '../../domain/demands/review-state-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { logAction } from '../../domain/operators/log-action.ts';
@@ -50,7 +51,19 @@ export async function showForReview({ db, now }: Reviewer, idOrNumber: string): 
   return toReviewSheet(row, { history: await listTransitions(db, row.id, HISTORY_SHOWN), findWords, names, now });
 }
 
-type Decision = Extract<ReviewChange, { event: 'APPROVE' | 'REJECT' | 'TAKE_DOWN' | 'RESTORE' }>;
+const reviewerEvents = ['APPROVE', 'REJECT', 'TAKE_DOWN', 'RESTORE'] as const;
+export type ReviewerEvent = (typeof reviewerEvents)[number];
+
+/** Returns the decisions that a demand's state allows. Throws 404 if it is missing or removed. */
+export async function listDecisions({ db }: Reviewer, idOrNumber: string): Promise<ReviewerEvent[]> {
+  const row = await findForReview(db, idOrNumber);
+  if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
+  const revision = row.revision_status === null ? undefined : { status: row.revision_status };
+  const allowed = allowedReviewEvents(toReviewState({ ...row, revision }));
+  return reviewerEvents.filter((event) => allowed.includes(event));
+}
+
+type Decision = Extract<ReviewChange, { event: ReviewerEvent }>;
 
 /** Approves, rejects, takes down or restores a demand. Throws 409 if its state does not allow it or it was saved after `version`. */
 export async function decide(reviewer: Reviewer, idOrNumber: string, decision: Decision): Promise<ReviewSheet> {

@@ -58,6 +58,7 @@ export function toReviewSheet(
   return {
     id: row.id,
     demandNumber: row.demand_number,
+    title: reviewed.title,
     status: describeState(toState(row)),
     version: row.version,
     rejectReason: row.reject_reason ?? row.revision_reject_reason,

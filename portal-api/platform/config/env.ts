@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SANDBOX_JVERIFY_PATH } from '#shared/constants.ts';
+import { consoleVariables, findConsoleProblems, toConsole } from './console-variables.ts';
 import { findPayProblems, payVariables, toAlipay, toWechatPay } from './pay-variables.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -81,6 +82,7 @@ const schema = z
       .default('03:30'),
     BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(14),
     ...payVariables,
+    ...consoleVariables,
   })
   .superRefine((env, context) => {
     if (env.SMS_PROVIDER === 'sandbox' && !(env.SANDBOX ?? !env.DATABASE_URL)) {
@@ -98,6 +100,7 @@ const schema = z
     }
     if (env.IDENTITY_PROVIDER === 'aliyun') needs(['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET'], 'IDENTITY_PROVIDER=aliyun');
     if (env.STORAGE === 's3') needs(['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'STORAGE=s3');
+    for (const [name, message] of findConsoleProblems(env)) context.addIssue({ code: 'custom', path: [name], message });
     for (const [name, message] of findPayProblems(env, env.SANDBOX ?? !env.DATABASE_URL, env.PUBLIC_ORIGIN)) {
       context.addIssue({ code: 'custom', path: [name], message });
     }
@@ -186,6 +189,7 @@ const schema = z
     alipayDesktop: env.ALIPAY_PRODUCT === 'page' ? ('PAGE' as const) : ('PRECREATE' as const),
     /** Origin that the sandbox's acquirer sends notices to, instead of the origin of the notify address in the request. */
     notifyVia: env.NOTIFY_VIA ?? null,
+    console: toConsole(env),
   }));
 
 export type ApiConfig = z.output<typeof schema>;

@@ -45,6 +45,7 @@ import * as noticesWithoutNames from './migrations/0040-notices-without-names.ts
 import * as unreadNotices from './migrations/0041-unread-notices.ts';
 import * as endingDemands from './migrations/0042-ending-demands.ts';
 import * as contactChanges from './migrations/0043-contact-changes.ts';
+import * as consoleOperators from './migrations/0044-console-operators.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0041-unread-notices': unreadNotices,
   '0042-ending-demands': endingDemands,
   '0043-contact-changes': contactChanges,
+  '0044-console-operators': consoleOperators,
 };
 
 export interface Migrated {

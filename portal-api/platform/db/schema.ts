@@ -40,7 +40,13 @@ import type {
   ThreadsTable,
   UserBlocksTable,
 } from './tables/message-tables.ts';
-import type { AccountBlocksTable, MissedReadsTable, OperatorActionsTable } from './tables/operator-tables.ts';
+import type {
+  AccountBlocksTable,
+  MissedReadsTable,
+  OperatorActionsTable,
+  OperatorSessionsTable,
+  OperatorsTable,
+} from './tables/operator-tables.ts';
 import type { OrganizationsTable, OrgInvitationsTable, OrgMembersTable, OrgRemovalsTable } from './tables/organization-tables.ts';
 import type {
   InvoicesTable,
@@ -158,6 +164,8 @@ export interface Schema {
   key_checks: KeyChecksTable;
   account_blocks: AccountBlocksTable;
   operator_actions: OperatorActionsTable;
+  operators: OperatorsTable;
+  operator_sessions: OperatorSessionsTable;
   missed_reads: MissedReadsTable;
   demand_views: DemandViewsTable;
   demand_view_days: DemandViewDaysTable;

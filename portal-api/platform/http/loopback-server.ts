@@ -6,7 +6,11 @@ const SWEEP_MS = 50;
 /**
  * Listens on loopback only: nothing but the portal on this machine may call the embedded API. Rejects with the system error (EADDRINUSE …).
  */
-export function listenOnLoopback(app: RequestListener, port: number): Promise<{ server: Server; port: number }> {
+export const listenOnLoopback = (app: RequestListener, port: number): Promise<{ server: Server; port: number }> =>
+  listenOn(app, HOST, port);
+
+/** Listens on an address. Rejects with the system error (EADDRINUSE …). */
+export function listenOn(app: RequestListener, host: string, port: number): Promise<{ server: Server; port: number }> {
   // The portal keeps connections open and closes them first, so that none is closed during one of its requests.
   const server = createServer(
     { headersTimeout: 30_000, requestTimeout: 120_000, keepAliveTimeout: 75_000, connectionsCheckingInterval: 5_000 },
@@ -14,7 +18,7 @@ export function listenOnLoopback(app: RequestListener, port: number): Promise<{ 
   );
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, () => {
+    server.listen(port, host, () => {
       const address = server.address();
       resolve({ server, port: typeof address === 'object' && address ? address.port : port });
     });

@@ -18,7 +18,7 @@ const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
  * Logs one line per request, with the request id and the trace id that the portal passed on. Omits the query string, which may contain user
  * input.
  */
-export function requestLog(logger: Logger): RequestHandler {
+export function requestLog(logger: Logger, message = 'api'): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -32,7 +32,7 @@ export function requestLog(logger: Logger): RequestHandler {
       // The portal probes readiness every second: these lines would drown the others.
       request.log[probes.has(request.path) ? 'debug' : 'info'](
         { method: request.method, path: request.path, status: response.statusCode, ms, userId: request.session?.userId },
-        'api',
+        message,
       );
     });
     next();

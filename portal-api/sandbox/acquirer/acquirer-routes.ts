@@ -1,9 +1,9 @@
 import express, { type Request, type Response, Router } from 'express';
 import type { PortalApiDeps } from '../../deps.ts';
+import { createCsrfTokens, isFromElsewhere } from '../../platform/http/csrf-token.ts';
+import { html } from '../../platform/http/html.ts';
 import { requireLoopback } from '../../platform/http/require-loopback.ts';
 import type { AcquirerEndpoint } from '../../platform/providers/pay/sandbox-pay.ts';
-import { createCsrfTokens, isFromElsewhere } from '../csrf-token.ts';
-import { html } from '../html.ts';
 import { sendSandboxPage } from '../sandbox-page.ts';
 import { isOwnAddress } from '../wechat-return.ts';
 import type { Acquirer } from './acquirer.ts';

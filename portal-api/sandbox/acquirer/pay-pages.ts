@@ -1,6 +1,6 @@
 import { toPortalTime } from '../../platform/china-time.ts';
+import { type Html, html } from '../../platform/http/html.ts';
 import { toYuan } from '../../platform/providers/pay/yuan.ts';
-import { type Html, html } from '../html.ts';
 import type { Payment, Refund } from './payments.ts';
 
 /** Returns the subject of the CSRF token of a payment's form. */

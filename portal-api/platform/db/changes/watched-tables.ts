@@ -137,6 +137,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   // The content of a blocked account stays visible.
   account_blocks: null,
   operator_actions: null,
+  operators: null,
+  operator_sessions: null,
   missed_reads: null,
   // A membership is also stored in `users`.
   products: null,

@@ -1,4 +1,4 @@
-import type { Id, Json, NullableTime, Time } from './column-types.ts';
+import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
 /** Blocks of accounts; a row whose `until` has passed has no effect. */
 export interface AccountBlocksTable {
@@ -21,6 +21,33 @@ export interface OperatorActionsTable {
   user_id: string | null;
   details: Json<Record<string, unknown>>;
   at: Time;
+}
+
+/** Accounts of the operators' console. An account without a password is yet to be set up by its operator. */
+export interface OperatorsTable {
+  id: Id;
+  login: string;
+  /** The name under which actions are logged. */
+  name: string;
+  password_hash: string | null;
+  /** Encrypted secret of the operator's authenticator app. */
+  totp_secret: Uint8Array | null;
+  /** The last time step whose code was used: a code is valid once. */
+  last_totp_step: Count;
+  set_up_hash: string | null;
+  set_up_until: NullableTime;
+  disabled_at: NullableTime;
+  created_at: Time;
+}
+
+/** The session of an operator, who uses one browser at a time. */
+export interface OperatorSessionsTable {
+  operator_id: string;
+  token_hash: string;
+  created_at: Time;
+  seen_at: Time;
+  ip: string;
+  user_agent: string | null;
 }
 
 /** Non-existent ids that a reader (`user:7`, `ip:203.0.113.9`) requested, each at most once an hour. */

@@ -1,8 +1,7 @@
+import type { Request } from 'express';
 import type { WaitingVerification } from '../domain/verification/review-verifications.ts';
-import { type Html, html } from './html.ts';
-
-/** Returns the subject of a form's CSRF token. */
-export const verifySubject = (id: string): string => `verify\n${id}`;
+import { type Html, html } from '../platform/http/html.ts';
+import { type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
 
 type Kind = WaitingVerification['kind'];
 
@@ -23,57 +22,62 @@ const reasons: Readonly<Record<Kind, readonly string[]>> = {
   LICENSE: ['营业执照不清晰，请重新上传', '企业名称与营业执照不一致', '法定代表人与营业执照不一致', '营业执照已过期'],
 };
 
-/** The last decision, shown on the page. */
-export interface LastVerdict {
+/** A verdict that was refused: the verification, the reason of the refusal, and what was typed. */
+export interface RefusedVerdict {
   id: string;
-  passed: boolean;
+  sentence: string;
+  reason: string;
+}
+
+interface VerificationContext {
+  site: OperatorSite;
+  request: Request;
+  refused: RefusedVerdict | null;
+  /** The outcome of the last form. */
+  done: string | null;
 }
 
 /** Renders the pending verifications of people, jobs and licences, each with forms to pass it or to fail it with a reason. */
-export function verifyBody(items: readonly WaitingVerification[], tokenFor: (subject: string) => string, last: LastVerdict | null): Html {
-  return html`
-<p class="note">沙盒：此页代替审核后台。命令行见 npm run operator。<a href="/sandbox/review">审核需求</a> · <a href="/sandbox">返回工作台</a></p>
-<p>沙盒的身份核验按身份证号末位回答：偶数一致，奇数不一致，X 查无记录。要在这里人工核对实名，请以 IDENTITY_PROVIDER=off 启动。</p>
-${last ? html`<p role="status"><strong>${last.id} 已${last.passed ? '通过' : '驳回'}</strong>，用户会收到系统通知。</p>` : html``}
-${items.length > 0 ? html`<p>待审核 ${items.length} 份，先提交的在前。</p>` : html`<p>没有待审核的认证。</p>`}
-${kindsOf(items).map((kind) => section(kind, items, tokenFor))}`;
+export function verificationsBody(items: readonly WaitingVerification[], context: VerificationContext): Html {
+  const { refused, done } = context;
+  // A verification that another operator has decided is no longer in the list.
+  const isListed = items.some(({ id }) => id === refused?.id);
+  return html`${outcome(done)}${problem(refused && !isListed ? refused.sentence : null)}
+${items.length > 0 ? html`<p>${items.length} 份待审核，先提交的在前。</p>` : html`<p class="empty">没有待审核的认证</p>`}
+${kindsOf(items).map((kind) => section(kind, items, context))}`;
 }
 
 const kindsOf = (items: readonly WaitingVerification[]): Kind[] =>
   (['REAL_NAME', 'OFFICIAL', 'LICENSE'] as const).filter((kind) => items.some((item) => item.kind === kind));
 
-function section(kind: Kind, items: readonly WaitingVerification[], tokenFor: (subject: string) => string): Html {
+function section(kind: Kind, items: readonly WaitingVerification[], context: VerificationContext): Html {
   const own = items.filter((item) => item.kind === kind);
   return html`
 <h2>${kinds[kind].name}（${own.length}）</h2>
 <p>${kinds[kind].look}</p>
 <datalist id="reasons-${kind}">${reasons[kind].map((reason) => html`<option value="${reason}">`)}</datalist>
-${own.map((item) => itemForm(item, tokenFor))}`;
+${own.map((item) => itemForm(item, context))}`;
 }
 
 /**
  * Renders one verification with a separate form for each verdict: Enter in the reason field presses the first button of its form, which
  * must not be the one that passes.
  */
-const itemForm = (item: WaitingVerification, tokenFor: (subject: string) => string): Html => html`
+function itemForm(item: WaitingVerification, { site, request, refused }: VerificationContext): Html {
+  const action = `${site.base}/verifications/${item.id}`;
+  const given = refused?.id === item.id ? refused : null;
+  return html`
 <article id="${item.id}">
 <h3>${item.realName ?? item.orgName ?? ''} <small>${item.id}</small></h3>
-<dl>${factsOf(item).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-${item.files.length > 0 ? html`<p>${item.files.map(thumbnail)}</p>` : html`<p>没有提交材料</p>`}
-<form method="post" action="/sandbox/verifications">
-${subjectFields(item, tokenFor)}
-<button class="yes" name="verdict" value="PASS">通过</button>
-</form>
-<form method="post" action="/sandbox/verifications">
-${subjectFields(item, tokenFor)}
-<label>驳回原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" list="reasons-${item.kind}" autocomplete="off"></label>
-<button class="no" name="verdict" value="FAIL">驳回</button>
-</form>
+<dl class="fields">${factsOf(item).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${item.files.length > 0 ? html`<p class="pictures">${item.files.map((id, index) => thumbnail(site, id, index))}</p>` : html`<p>没有提交材料</p>`}
+${problem(given?.sentence ?? null)}
+<form method="post" action="${action}">${tokenField(site, request)}<button class="yes" name="verdict" value="PASS">通过</button></form>
+<form method="post" action="${action}">${tokenField(site, request)}
+<label>驳回原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" list="reasons-${item.kind}" autocomplete="off" value="${given?.reason ?? ''}"></label>
+<button class="no" name="verdict" value="FAIL">驳回</button></form>
 </article>`;
-
-const subjectFields = ({ id }: WaitingVerification, tokenFor: (subject: string) => string): Html => html`
-<input type="hidden" name="id" value="${id}">
-<input type="hidden" name="csrfToken" value="${tokenFor(verifySubject(id))}">`;
+}
 
 const factsOf = (item: WaitingVerification): [name: string, value: string][] =>
   (
@@ -87,5 +91,5 @@ const factsOf = (item: WaitingVerification): [name: string, value: string][] =>
     ] as const
   ).flatMap(([name, value]) => (value ? [[name, value]] : []));
 
-const thumbnail = (id: string, index: number): Html =>
-  html`<a href="/sandbox/files/${id}" target="_blank"><img src="/sandbox/files/${id}" alt="打开材料 ${index + 1}"></a>`;
+const thumbnail = (site: OperatorSite, id: string, index: number): Html =>
+  html`<a href="${site.base}/files/${id}" target="_blank"><img src="${site.base}/files/${id}" alt="打开材料 ${index + 1}"></a>`;

@@ -7,9 +7,11 @@ export interface CsrfTokens {
   isValid(subject: string, given: unknown): boolean;
 }
 
-/** Creates CSRF tokens: a valid one proves that our own page rendered the form, for the same subject, since the process started. */
-export function createCsrfTokens(): CsrfTokens {
-  const key = randomBytes(32);
+/**
+ * Creates CSRF tokens: a valid one proves that our own page rendered the form, for the same subject. Without a key they are valid until the
+ * process ends.
+ */
+export function createCsrfTokens(key: Buffer = randomBytes(32)): CsrfTokens {
   const tokenFor = (subject: string) => createHmac('sha256', key).update(subject).digest('base64url');
   return {
     tokenFor,

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+import type { SignedInOperator } from '../domain/operators/operator-session.ts';
+import { type Html, html } from '../platform/http/html.ts';
+import type { QueueCounts } from './count-waiting.ts';
+import { type Page, tokenFieldOf } from './operator-pages.ts';
+
+const style = `
+  :root { color-scheme: light dark; --ground: #f4f6f9; --paper: #fff; --ink: #1b2430; --soft: #5a6675; --line: #dfe4ea; --brand: #1668dc; --yes: #0e8350; --no: #c42b1c; --note: #9a4a05; --note-ground: #fff5e6; }
+  @media (prefers-color-scheme: dark) { :root { --ground: #12161c; --paper: #1b2129; --ink: #e6eaf0; --soft: #a3aebb; --line: #323b47; --brand: #7db2ff; --yes: #34b07a; --no: #ff8a7a; --note: #fbbf24; --note-ground: #33270f; } }
+  * { box-sizing: border-box; }
+  body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.6 "PingFang SC", "Microsoft YaHei", "Noto Sans SC", system-ui, sans-serif; overflow-wrap: anywhere; }
+  a { color: var(--brand); }
+  :focus-visible { outline: 2px solid var(--brand); outline-offset: 2px; }
+  header { background: var(--paper); border-bottom: 1px solid var(--line); }
+  header > div, main { max-width: 1080px; margin: 0 auto; padding: 0 24px; }
+  header > div { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 24px; min-height: 56px; }
+  header strong { font-size: 17px; } header nav { display: flex; flex-wrap: wrap; gap: 4px; flex: 1; }
+  header nav a { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 12px; color: inherit; text-decoration: none; border-bottom: 2px solid transparent; }
+  header nav a:hover { color: var(--brand); } header nav a[aria-current] { color: var(--brand); border-color: var(--brand); font-weight: 600; }
+  .count { min-width: 22px; padding: 0 6px; border-radius: 11px; background: var(--note-ground); color: var(--note); font-size: 13px; text-align: center; font-variant-numeric: tabular-nums; }
+  header form { display: flex; align-items: center; gap: 12px; } header span { color: var(--soft); }
+  main { padding-top: 24px; padding-bottom: 48px; }
+  h1 { font-size: 24px; line-height: 1.35; margin: 0 0 12px; } h2 { font-size: 18px; margin: 32px 0 8px; } h3 { font-size: 16px; margin: 0 0 8px; } small { font-weight: 400; font-size: 14px; color: var(--soft); }
+  .narrow { max-width: 420px; }
+  .problem, .outcome, .note { padding: 10px 14px; border-radius: 8px; background: var(--note-ground); color: var(--note); }
+  .problem { color: var(--no); background: none; border: 1px solid var(--no); } .outcome { color: var(--yes); background: none; border: 1px solid var(--yes); }
+  .empty { padding: 40px 0; text-align: center; color: var(--soft); }
+  article, .decisions form, .card { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 18px 20px; margin: 0 0 16px; }
+  article h2, .card h2 { margin-top: 0; } .text { white-space: pre-wrap; }
+  .queue { list-style: none; margin: 0 0 24px; padding: 0; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; }
+  .queue li { padding: 12px 20px; } .queue li + li { border-top: 1px solid var(--line); } .queue a { font-weight: 600; } .queue small { display: block; }
+  .flag { display: inline-block; margin: 4px 6px 0 0; padding: 0 8px; border-radius: 6px; background: var(--note-ground); color: var(--note); font-size: 13px; }
+  .fields { display: grid; grid-template-columns: minmax(88px, auto) 1fr; gap: 6px 20px; margin: 0 0 16px; } dt { color: var(--soft); } dd { margin: 0; white-space: pre-wrap; }
+  .pictures { display: flex; flex-wrap: wrap; gap: 8px; } .pictures img { display: block; width: 160px; height: 160px; object-fit: cover; border: 1px solid var(--line); border-radius: 8px; }
+  table { width: 100%; border-collapse: collapse; margin: 0 0 24px; background: var(--paper); border: 1px solid var(--line); } caption { text-align: left; font-weight: 600; padding: 8px 0; }
+  th, td { min-width: 72px; padding: 8px 12px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-variant-numeric: tabular-nums; } thead th { color: var(--soft); font-weight: 400; }
+  details { margin: 0 0 16px; } summary { min-height: 44px; line-height: 44px; cursor: pointer; color: var(--brand); }
+  mark { background: var(--note-ground); color: var(--note); }
+  .sheet { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 20px; align-items: start; margin: 16px 0 24px; } .card > .fields:last-child { margin: 0; }
+  .decisions { display: grid; gap: 16px; position: sticky; top: 16px; } .decisions form { margin: 0; } .decisions button { justify-self: stretch; }
+  form { display: grid; gap: 12px; } article form + form { margin-top: 12px; padding-top: 16px; border-top: 1px solid var(--line); }
+  .find { grid-template-columns: minmax(0, 320px) auto; justify-content: start; align-items: end; }
+  label { display: grid; gap: 4px; } .choice { display: flex; align-items: center; gap: 8px; min-height: 44px; } .buttons { display: flex; flex-wrap: wrap; gap: 12px; margin: 0; }
+  input:not([type=checkbox]), select, textarea { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid #8a95a3; border-radius: 8px; }
+  input[readonly] { background: var(--ground); border-color: var(--line); }
+  input[type=checkbox] { width: 18px; height: 18px; }
+  button { justify-self: start; min-height: 44px; padding: 0 20px; font: inherit; color: inherit; background: var(--paper); border: 1px solid #8a95a3; border-radius: 8px; cursor: pointer; } button:hover { border-color: var(--brand); color: var(--brand); }
+  .yes { color: #fff; background: #0e8350; border-color: #0e8350; } .yes:hover { color: #fff; background: #0b6b42; } .no { color: var(--no); border-color: var(--no); }
+  .primary { justify-self: stretch; color: #fff; background: #1668dc; border-color: #1668dc; } .primary:hover { color: #fff; background: #0f53b3; }
+  .qr { display: block; width: 220px; padding: 12px; background: #fff; border-radius: 8px; } .qr svg { display: block; width: 100%; height: auto; } code { font: 15px ui-monospace, monospace; }
+  @media (max-width: 860px) { .sheet { grid-template-columns: minmax(0, 1fr); } .decisions { position: static; } }
+  @media (max-width: 640px) { header > div, main { padding-left: 16px; padding-right: 16px; } header strong { flex: 1; } header nav { order: 1; flex: 0 0 100%; margin: 0 -12px; } header span { display: none; } .fields { grid-template-columns: 1fr; gap: 0; } .fields dd { margin-bottom: 8px; } table { display: block; overflow-x: auto; } }
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** No scripts, nothing from elsewhere, not frameable: the pages contain what strangers have written. */
+const policy = `default-src 'none'; img-src 'self'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** Headers of every response of the console. */
+export const consoleHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': policy,
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex',
+};
+
+interface ConsolePage extends Page {
+  siteName: string;
+  /** Path of the page, which its link in the navigation marks. */
+  path: string;
+  /** Who is signed in, what waits for them, and the token of their forms; absent on the pages that lead to a session. */
+  session?: { operator: SignedInOperator; counts: QueueCounts; formToken: string };
+}
+
+/** Sends a page of the console. */
+export function sendConsolePage(response: Response, { title, body, status = 200, siteName, path, session }: ConsolePage): void {
+  const page = html`<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} - ${siteName}审核后台</title><style>${{ html: style }}</style></head>
+<body><header><div><strong>${siteName}审核后台</strong>${session ? navigation(path, session) : html``}</div></header>
+<main${session ? html`` : html` class="narrow"`}><h1>${title}</h1>${body}</main></body></html>`;
+  response.status(status).type('html').send(page.html);
+}
+
+const navigation = (path: string, { operator, counts, formToken }: NonNullable<ConsolePage['session']>): Html => html`
+<nav aria-label="审核">${navigationLink('/review', '需求', counts.review, path)}${navigationLink('/reports', '举报', counts.reports, path)}${navigationLink('/verifications', '认证', counts.verifications, path)}${navigationLink('/partners', '合伙人', counts.partners, path)}${navigationLink('/users', '用户', 0, path)}</nav>
+<form method="post" action="/sign-out">${tokenFieldOf(formToken)}<span>${operator.name}</span><button>退出登录</button></form>`;
+
+const navigationLink = (address: string, name: string, count: number, path: string): Html =>
+  html`<a href="${address}"${path.startsWith(address) ? html` aria-current="page"` : html``}>${name}${count > 0 ? html`<span class="count">${count}</span>` : html``}</a>`;

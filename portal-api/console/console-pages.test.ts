@@ -1,0 +1,151 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { ConsoleBrowser, hiddenFields, openConsole, setUpOperator, signInOperator, type TestOperator } from '../testing/console-steps.ts';
+import { type Caller, callAs, saveAs, signInPublisher } from '../testing/publish-steps.ts';
+import { forEachApi, signInUser } from '../testing/test-api.ts';
+
+const MINUTE_MS = 60_000;
+
+forEachApi((api) => {
+  let server: ReturnType<typeof openConsole>;
+  let operator: TestOperator;
+  beforeAll(async () => {
+    server = openConsole(api);
+    operator = await setUpOperator(api, new ConsoleBrowser(server), 'xiaochen');
+  });
+
+  const signedIn = async () => {
+    const browser = new ConsoleBrowser(server);
+    expect((await signInOperator(api, browser, operator)).status).toBe(303);
+    return browser;
+  };
+
+  let publisher: Caller;
+  beforeAll(async () => {
+    publisher = await signInPublisher(api, { memberLevel: 30 });
+  });
+  const read = async (id: string) => (await callAs(api, publisher).get(`/api/demand/my-demand/${id}`).expect(200)).body.data;
+
+  test('a decision is logged under the operator’s name and leads to the demand that has waited longest', async () => {
+    const browser = await signedIn();
+    const { id, demandNumber } = await saveAs(api, publisher, { title: '后台审核的需求' }, { approved: false });
+    api.clock.advance(MINUTE_MS);
+    const later = await saveAs(api, publisher, { title: '随后提交的需求' }, { approved: false });
+    expect((await browser.get('/review')).text).toMatch(/后台审核的需求[\s\S]*随后提交的需求/);
+    const page = `/review/${demandNumber}`;
+    const done = await browser.submit(page, page, { decision: 'APPROVE' });
+    expect(done.headers['location']).toBe(`/review/${later.demandNumber}?done=${demandNumber}&decision=APPROVE`);
+    expect((await browser.get(String(done.headers['location']))).text).toContain(`${demandNumber} 已通过`);
+    expect((await read(id)).auditStatus).toBe('PUBLISH');
+    const { actor } = await api.db
+      .selectFrom('demand_transitions')
+      .select('actor')
+      .where('demand_id', '=', id)
+      .where('event', '=', 'APPROVE')
+      .executeTakeFirstOrThrow();
+    expect(actor).toBe(operator.name);
+  });
+
+  test('the navigation counts what waits', async () => {
+    const browser = await signedIn();
+    const { text } = await browser.get('/review');
+    const waiting = (text.match(/<li>/g) ?? []).length;
+    expect(waiting).toBeGreaterThan(0);
+    expect(text).toContain(`aria-current="page">需求<span class="count">${waiting}</span>`);
+  });
+
+  /** Reports a demand; returns the address of the form that answers it. */
+  async function report(browser: ConsoleBrowser, demandId: string): Promise<string> {
+    const fields = { demandId, reason: 'SPAM', content: '每天重复发布', phone: '13700007777' };
+    await callAs(api, await signInUser(api))
+      .post('/v1/umsDemandReport/save', fields)
+      .expect(200);
+    return /action="(\/reports\/\d+)"/.exec((await browser.get('/reports')).text)?.[1] ?? '';
+  }
+
+  test('a report is answered, with or without a take-down', async () => {
+    const browser = await signedIn();
+    const { id, demandNumber } = await saveAs(api, publisher);
+    const first = await report(browser, id);
+    const refused = await browser.submit('/reports', first, { verdict: 'DISMISSED', text: '否' });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('原因至少 2 个字');
+    expect(refused.text).toContain('>否</textarea>');
+    expect((await browser.submit('/reports', first, { verdict: 'DISMISSED', text: '未发现重复' })).status).toBe(303);
+    expect((await read(id)).auditStatus).toBe('PUBLISH');
+
+    const second = await report(browser, id);
+    const upheld = await browser.submit('/reports', second, { verdict: 'UPHELD', text: '已核实并下架', pause: 'on' });
+    expect((await browser.get(String(upheld.headers['location']))).text).toContain('已答复');
+    expect((await read(id)).auditStatus).toBe('PAUSED');
+    // The sheet offers to lift the take-down.
+    const sheet = `/review/${demandNumber}`;
+    expect((await browser.submit(sheet, sheet, { decision: 'RESTORE' })).status).toBe(303);
+    expect((await read(id)).auditStatus).toBe('PUBLISH');
+  });
+
+  test('a report that another operator has answered meanwhile is reported as gone', async () => {
+    const browser = await signedIn();
+    const { id } = await saveAs(api, publisher);
+    const form = await report(browser, id);
+    const page = hiddenFields((await browser.get('/reports')).text, form);
+    await browser.post(form, { ...page, verdict: 'DISMISSED', text: '未发现重复' });
+    const late = await browser.post(form, { ...page, verdict: 'UPHELD', text: '已核实并下架' });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('没有这条举报，或已处理过');
+  });
+
+  test('a user is found by phone, shown with a masked one, blocked and unblocked', async () => {
+    const browser = await signedIn();
+    const { id, phone, token } = await signInUser(api, { nickname: '被举报的人' });
+    const masked = phone.replace(/(\d{3})\d{4}/, '$1****');
+    for (const keyword of [phone, id, '被举报']) {
+      const { text } = await browser.get(`/users?keyword=${encodeURIComponent(keyword)}`);
+      expect(text).toContain(masked);
+      expect(text).toContain(`href="/users/${id}"`);
+    }
+    expect((await browser.get('/users?keyword=没有这个人')).text).toContain('没有找到');
+
+    const page = `/users/${id}`;
+    const refused = await browser.submit(page, `${page}/block`, { level: 'WRITE', until: '7d', reason: '否' });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/原因至少 2 个字[\s\S]*name="reason"[^>]* value="否"/);
+    const blocked = await browser.submit(page, `${page}/block`, { level: 'SIGN_IN', until: '', reason: '冒充他人' });
+    const { text } = await browser.get(String(blocked.headers['location']));
+    expect(text).toContain('已限制该账号');
+    expect(text).toContain(`账号受限：不能登录，长期：冒充他人（${operator.name}）`);
+    expect(text).not.toContain(phone);
+    await callAs(api, { id, token }).get('/v1/user/detail').expect(401);
+    expect((await browser.get('/users?blocked=1')).text).toContain('被举报的人');
+    await browser.submit(page, `${page}/unblock`, {});
+    expect((await browser.get(page)).text).not.toContain('账号受限');
+    expect((await browser.submit(page, `${page}/sign-out`, {})).headers['location']).toBe(`${page}?done=sign-out`);
+    expect((await browser.get('/users/99999999')).status).toBe(404);
+  });
+
+  test('an application of a partner is refused with a reason, or accepted', async () => {
+    const browser = await signedIn();
+    const applicant = await signInUser(api, { nickname: '申请人' });
+    const application = { name: '王小明', phone: '13900001111', regionCode: '3101', resources: '在上海有两百家本地商户的长期合作关系。' };
+    await callAs(api, applicant).post('/api/partner/apply', application).expect(200);
+    const action = /action="(\/partners\/\d+)"/.exec((await browser.get('/partners')).text)?.[1] ?? '';
+    const refused = await browser.submit('/partners', action, { verdict: 'REFUSE', reason: '否' });
+    expect(refused.text).toMatch(/原因至少 2 个字[\s\S]*name="reason"[^>]* value="否"/);
+    expect((await browser.submit('/partners', action, { verdict: 'ACCEPT' })).headers['location']).toBe('/partners?verdict=ACCEPT');
+    expect(
+      (await browser.post(action, { ...hiddenFields((await browser.get('/users')).text, '/sign-out'), verdict: 'ACCEPT' })).status,
+    ).toBe(409);
+  });
+
+  test('an unknown demand, report or page is a page that says so', async () => {
+    const browser = await signedIn();
+    for (const path of ['/review/BD000000000000', '/nothing']) expect((await browser.get(path)).status).toBe(404);
+    const { status, headers } = await browser.get('/review?find=BD202600010022');
+    expect([status, headers['location']]).toEqual([303, '/review/BD202600010022']);
+  });
+
+  test('what a user has written is text', async () => {
+    const browser = await signedIn();
+    const { demandNumber } = await saveAs(api, publisher, { title: '<img src=x onerror=alert(1)>' }, { approved: false });
+    for (const path of ['/review', `/review/${demandNumber}`]) expect((await browser.get(path)).text).not.toContain('<img src=x');
+  });
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { verificationStatus } from '#shared/contract/verification-status.ts';
+import type { Database } from '../platform/db/database.ts';
+
+/** How many items wait, by page. */
+export interface QueueCounts {
+  review: number;
+  reports: number;
+  verifications: number;
+  partners: number;
+}
+
+/** Counts what waits for operators, for the navigation. */
+export async function countWaiting(db: Database): Promise<QueueCounts> {
+  const { rows } = await sql<QueueCounts>`select
+    (select count(*) from demands where deleted_at is null and audit_status = 'WAITING_REVIEW')::int
+      + (select count(*) from demand_edits e join demands d on d.id = e.demand_id
+          where e.status = 'WAITING' and d.audit_status = 'PUBLISH' and d.deleted_at is null)::int as review,
+    (select count(*) from demand_reports where status = 'PENDING')::int as reports,
+    (select count(*) from real_name_checks where status = ${verificationStatus.PENDING})::int
+      + (select count(*) from official_checks where status = ${verificationStatus.PENDING})::int
+      + (select count(*) from organizations where official_status = ${verificationStatus.PENDING})::int as verifications,
+    (select count(*) from partner_applications where status = 'PENDING')::int as partners`.execute(db);
+  return rows[0] ?? { review: 0, reports: 0, verifications: 0, partners: 0 };
+}

@@ -1,0 +1,60 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { PortalApiDeps } from '../deps.ts';
+import type { Reviewer } from '../features/review/reviewer.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { type Html, html } from '../platform/http/html.ts';
+
+export interface Page {
+  title: string;
+  body: Html;
+  status?: number;
+}
+
+/** The site on which pages for operators are mounted: the console, or the sandbox, where nobody signs in. */
+export interface OperatorSite {
+  /** Path below which the pages are: empty, or `/sandbox`. */
+  base: string;
+  /** Returns the name under which the caller's decisions are logged. */
+  nameOf(request: Request): string;
+  /** Returns the token of the caller's forms, which only our own pages contain. */
+  formToken(request: Request): string;
+  /** Returns whether one of the caller's own pages sent the form. */
+  isOwnForm(request: Request): boolean;
+  send(request: Request, response: Response, page: Page): Promise<void>;
+}
+
+export type OperatorPageDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'identityKey'>;
+
+/** Returns the caller in the role in which they run operators' commands. */
+export const reviewerOf = ({ db, clock, identityKey }: OperatorPageDeps, site: OperatorSite, request: Request): Reviewer => ({
+  db,
+  now: clock.now(),
+  name: site.nameOf(request),
+  requestId: request.requestId,
+  identityKey,
+});
+
+/** Refuses forms that another site or an outdated page has sent, with 403. */
+export const requireOwnForm =
+  (site: OperatorSite): RequestHandler =>
+  (request, _response, next) => {
+    if (!site.isOwnForm(request)) throw new ApiError(403, '页面已过期，请重新打开后再提交');
+    next();
+  };
+
+/** Redirects a submitted form to a page. */
+export const seeOther = (response: Response, address: string): void =>
+  void response.set('Cache-Control', 'no-store').redirect(303, address);
+
+/** Renders the hidden field that every form needs. */
+export const tokenField = (site: OperatorSite, request: Request): Html => tokenFieldOf(site.formToken(request));
+export const tokenFieldOf = (token: string): Html => html`<input type="hidden" name="csrfToken" value="${token}">`;
+
+/** Renders what went wrong, above the form that keeps its input. */
+export const problem = (sentence: string | null): Html => (sentence ? html`<p class="problem" role="alert">${sentence}</p>` : html``);
+
+/** Renders the outcome of the last form. */
+export const outcome = (sentence: string | null): Html => (sentence ? html`<p class="outcome" role="status">${sentence}</p>` : html``);
+
+/** `2026-03-01T10:00:00+08:00` → `03-01 10:00` */
+export const shortTime = (time: string): string => time.slice(5, 16).replace('T', ' ');

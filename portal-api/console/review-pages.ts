@@ -1,0 +1,167 @@
+import type { Request } from 'express';
+import { imageIdOf, imageVariant } from '#shared/rules/image-variants.ts';
+import { contactKindNames, demandTypeName } from '#shared/text/labels.ts';
+import { fieldNames } from '../domain/demands/demand-fields.ts';
+import type { ReviewerEvent } from '../features/review/review-service.ts';
+import type { ReviewSheet, WaitingItem } from '../features/review/review-view.ts';
+import { type Html, html } from '../platform/http/html.ts';
+import { type OperatorSite, outcome, problem, shortTime, tokenField } from './operator-pages.ts';
+
+/** Names of the decisions, as in the confirmation. */
+export const decisionNames: Readonly<Record<ReviewerEvent, string>> = {
+  APPROVE: '已通过',
+  REJECT: '已驳回',
+  TAKE_DOWN: '已下架',
+  RESTORE: '已恢复展示',
+};
+
+const eventNames: Readonly<Record<string, string>> = {
+  SAVE: '提交',
+  HIDE: '发布者下架',
+  SHOW: '重新展示',
+  REMOVE: '删除',
+  APPROVE: '通过',
+  REJECT: '驳回',
+  TAKE_DOWN: '平台下架',
+  RESTORE: '平台恢复',
+};
+
+/** Suggested reasons for a rejection; the publisher reads exactly the text that is sent. */
+const rejections = [
+  '标题过于笼统，请写明产品或服务',
+  '说明不清楚，请写明合作方式与要求',
+  '请勿在正文中留下联系方式，请填在「联系方式」一栏',
+  '图片与需求无关，请更换',
+  '与已发布的需求重复',
+];
+
+const reviewPath = (site: OperatorSite, demandNumber: string): string => `${site.base}/review/${demandNumber}`;
+
+/** Renders the queue: demands and changes that wait for review, oldest first. */
+export function queueBody(site: OperatorSite, items: readonly WaitingItem[], done: string | null): Html {
+  return html`${outcome(done)}
+${items.length > 0 ? html`<p>${items.length} 条待审核，先提交的在前。</p>` : html`<p class="empty">没有待审核的需求</p>`}
+<ol class="queue">${items.map((item) => queueItem(site, item))}</ol>
+<form class="find" action="${site.base}/review"><label>需求编号 <input name="find" maxlength="40" required placeholder="BD…"></label><button>查看</button></form>`;
+}
+
+const queueItem = (site: OperatorSite, item: WaitingItem): Html => html`
+<li><a href="${reviewPath(site, item.demandNumber)}">${item.title}</a>
+<small>${item.kind === 'EDIT' ? '修改' : '新发布'} · ${demandTypeName(item.typeCode)} · ${item.publisher.nickname} · ${shortTime(item.submittedAt)} 提交</small>
+${flags(item).map((flag) => html`<span class="flag">${flag}</span>`)}</li>`;
+
+const flags = ({ hits, contacts, openReports }: WaitingItem): string[] => [
+  ...(hits.length > 0 ? [`敏感词 ${hits.length}`] : []),
+  ...(contacts.length > 0 ? [`疑似联系方式 ${contacts.length}`] : []),
+  ...(openReports > 0 ? [`举报 ${openReports}`] : []),
+];
+
+/** A form that was refused: its reason, and what it contained. */
+export interface RefusedDecision {
+  sentence: string;
+  reason: string;
+  field: string;
+}
+
+interface SheetPage {
+  sheet: ReviewSheet;
+  decisions: readonly ReviewerEvent[];
+  refused: RefusedDecision | null;
+  done: string | null;
+}
+
+/** Renders one demand with all that a reviewer needs, and a form for each decision that its state allows. */
+export function sheetBody(site: OperatorSite, request: Request, { sheet, decisions, refused, done }: SheetPage): Html {
+  const { status, demandNumber, publisher, openReports, version } = sheet;
+  const facts = `${demandNumber} · ${status} · 第 ${version} 版${openReports > 0 ? ` · 待处理举报 ${openReports} 条` : ''}`;
+  return html`${outcome(done)}${problem(refused?.sentence ?? null)}
+<p>${facts}</p>
+<p>发布者：<a href="${site.base}/users/${publisher.id}">${publisher.nickname ?? '未填写昵称'}</a>（${publisher.phone ?? '已注销'}，编号 ${publisher.id}）${publisher.block ? html` <span class="flag">账号受限：${publisher.block.reason ?? '未注明原因'}</span>` : html``}</p>
+${sheet.hits.length > 0 ? html`<p class="note">命中敏感词：${sheet.hits.map(({ field, word }) => `${fieldName(field)}「${word}」`).join('、')}</p>` : html``}
+${sheet.contacts.length > 0 ? html`<p class="note">疑似联系方式：${sheet.contacts.map(contactMark)}</p>` : html``}
+<div class="sheet"><div>
+<div class="card">${sheet.changes.length > 0 ? changeTable(sheet.changes) : html``}${fieldList(sheet)}</div>
+${historyTable(sheet.history)}</div>
+<section class="decisions" aria-label="决定">${decisions.map((event) => decisionForm(event, { site, request, sheet, refused }))}</section></div>
+<p><a href="${site.base}/review">返回列表</a></p>`;
+}
+
+const fieldName = (field: string): string => fieldNames[field.split('.')[0] ?? ''] ?? field;
+
+const contactMark = ({ field, kind, text }: ReviewSheet['contacts'][number], index: number): Html =>
+  html`${index > 0 ? '、' : ''}${fieldName(field)}：${contactKindNames[kind]} <mark>${text}</mark>`;
+
+/** Renders the published fields, folded while a newer version of them waits. */
+function fieldList({ fields, changes }: ReviewSheet): Html {
+  const { images, ...texts } = fields;
+  const rows = Object.entries(texts).flatMap(([field, value]) =>
+    typeof value === 'string' && value !== '' ? [[field, value] as const] : [],
+  );
+  const list = html`<dl class="fields">${rows.map(([field, value]) => html`<dt>${fieldName(field)}</dt><dd>${value}</dd>`)}</dl>${pictures(images)}`;
+  return changes.length > 0 ? html`<details><summary>展示中的全部内容</summary>${list}</details>` : list;
+}
+
+function changeTable(changes: ReviewSheet['changes']): Html {
+  const rows = changes.map(
+    ({ field, before, after }) =>
+      html`<tr><th scope="row">${fieldName(field)}</th><td>${changed(field, before)}</td><td>${changed(field, after)}</td></tr>`,
+  );
+  return html`<table><caption>修改</caption><thead><tr><th>字段</th><th>之前</th><th>之后</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+const changed = (field: string, value: string): Html => (field === 'images' ? pictures(value.split('、').filter(Boolean)) : html`${value}`);
+
+/** Renders uploaded pictures. The demo's illustrations are served by the portal, not on this port, so they are only mentioned. */
+function pictures(urls: readonly string[]): Html {
+  const uploaded = urls.filter((url) => imageIdOf(url) !== null);
+  const drawn = urls.length - uploaded.length;
+  return html`${uploaded.length > 0 ? html`<p class="pictures">${uploaded.map(thumbnail)}</p>` : html``}
+${drawn > 0 ? html`<p>示例配图 ${drawn} 张，是门户自带的插画，此处不显示</p>` : html``}`;
+}
+
+const thumbnail = (url: string): Html => html`<a href="${url}"><img src="${imageVariant(url, 320)}" alt="打开原图"></a>`;
+
+interface FormContext {
+  site: OperatorSite;
+  request: Request;
+  sheet: ReviewSheet;
+  refused: RefusedDecision | null;
+}
+
+/**
+ * Renders the form of one decision. Each has its own: Enter in a field presses the first button of its form, which must not be the one that
+ * approves.
+ */
+function decisionForm(event: ReviewerEvent, { site, request, sheet, refused }: FormContext): Html {
+  const hidden = html`${tokenField(site, request)}<input type="hidden" name="version" value="${sheet.version}">`;
+  const action = reviewPath(site, sheet.demandNumber);
+  const reason = refused?.reason ?? '';
+  if (event === 'APPROVE')
+    return html`<form method="post" action="${action}">${hidden}<button class="yes" name="decision" value="APPROVE">通过</button></form>`;
+  if (event === 'RESTORE')
+    return html`<form method="post" action="${action}">${hidden}<button name="decision" value="RESTORE">恢复展示</button></form>`;
+  if (event === 'TAKE_DOWN') {
+    return html`<form method="post" action="${action}">${hidden}
+<label>下架原因（发布者会看到） <input name="reason" required minlength="2" maxlength="200" autocomplete="off" value="${reason}"></label>
+<button class="no" name="decision" value="TAKE_DOWN">下架</button></form>`;
+  }
+  return html`<form method="post" action="${action}">${hidden}
+<datalist id="rejections">${rejections.map((text) => html`<option value="${text}">`)}</datalist>
+<label>驳回原因（发布者会看到） <input name="reason" required minlength="2" maxlength="200" autocomplete="off" list="rejections" value="${reason}"></label>
+<label>涉及字段 <select name="field"><option value="">整体</option>${fieldOptions(refused?.field ?? '')}</select></label>
+<button class="no" name="decision" value="REJECT">驳回</button></form>`;
+}
+
+const fieldOptions = (chosen: string): Html[] =>
+  Object.entries(fieldNames).map(([field, name]) =>
+    field === chosen ? html`<option value="${field}" selected>${name}</option>` : html`<option value="${field}">${name}</option>`,
+  );
+
+function historyTable(history: ReviewSheet['history']): Html {
+  if (history.length === 0) return html``;
+  const rows = history.map(
+    ({ at, event, actor, after, reason }) =>
+      html`<tr><td>${shortTime(at)}</td><td>${eventNames[event] ?? event}</td><td>${actor}</td><td>${after}</td><td>${reason ?? ''}</td></tr>`,
+  );
+  return html`<table><caption>历史</caption><thead><tr><th>时间</th><th>事件</th><th>操作者</th><th>之后的状态</th><th>原因</th></tr></thead><tbody>${rows}</tbody></table>`;
+}

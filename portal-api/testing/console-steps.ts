@@ -1,0 +1,99 @@
+import { createServer, type Server } from 'node:http';
+import request, { type Response } from 'supertest';
+import { type ConsoleDeps, createConsole } from '../console/console-app.ts';
+import { addOperator } from '../domain/operators/operator-accounts.ts';
+import { createPasswords } from '../domain/users/password-hash.ts';
+import { readApiConfig } from '../platform/config/env.ts';
+import { codeAt } from './authenticator-app.ts';
+import { createWatchedLogger, type TestApi } from './test-api.ts';
+
+const CONSOLE_ORIGIN = 'https://console.test';
+const PASSWORD = 'correct horse battery';
+
+/** Creates the operators' console of an API, as a server that does not listen yet. */
+export function openConsole(api: TestApi, overrides: Partial<ConsoleDeps> = {}): Server {
+  const app = createConsole({
+    db: api.db,
+    clock: api.clock,
+    providers: api.providers,
+    config: readApiConfig({}),
+    logger: createWatchedLogger(),
+    passwords: createPasswords({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } }),
+    identityKey: Buffer.alloc(32, 7),
+    origin: CONSOLE_ORIGIN,
+    allow: null,
+    trustedProxies: 0,
+    ...overrides,
+  });
+  return createServer(app);
+}
+
+/** A browser at the console: it sends its cookie, and the origin with every form. */
+export class ConsoleBrowser {
+  private readonly server: Server;
+  cookie = '';
+
+  constructor(server: Server) {
+    this.server = server;
+  }
+
+  get = (path: string) => this.keep(request(this.server).get(path).set('Host', 'console.test').set('Cookie', this.cookie));
+
+  post = (path: string, form: object, headers: Record<string, string> = {}) =>
+    this.keep(
+      request(this.server)
+        .post(path)
+        .set({ Host: 'console.test', Origin: CONSOLE_ORIGIN, Cookie: this.cookie, ...headers })
+        .type('form')
+        .send(form),
+    );
+
+  /** Submits a form of a page, found by the text of its `action`, as the page renders it. */
+  async submit(page: string, action: string, given: Record<string, string>) {
+    const { text } = await this.get(page);
+    return this.post(action, { ...hiddenFields(text, action), ...given });
+  }
+
+  private async keep(sent: Promise<Response>): Promise<Response> {
+    const response = await sent;
+    for (const cookie of [response.headers['set-cookie'] ?? []].flat()) this.cookie = cookie.split(';')[0] ?? '';
+    return response;
+  }
+}
+
+/** Returns the hidden fields of the first form with that action. */
+export function hiddenFields(page: string, action: string): Record<string, string> {
+  const form = page.split('<form ').find((text) => text.includes(`action="${action}"`)) ?? '';
+  return Object.fromEntries(
+    [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+export interface TestOperator {
+  login: string;
+  name: string;
+  password: string;
+  /** The secret of the authenticator app, in base32. */
+  secret: string;
+}
+
+/** Adds an account and returns its set-up code. */
+export const inviteOperator = (api: TestApi, login: string, name = `审核员${login}`) =>
+  addOperator({ db: api.db, name: '管理员', requestId: null, now: api.clock.now() }, { login, name });
+
+/** Adds an account and sets it up, as its operator does. */
+export async function setUpOperator(api: TestApi, browser: ConsoleBrowser, login: string): Promise<TestOperator> {
+  const { name, setUpCode } = await inviteOperator(api, login);
+  const { text } = await browser.post('/set-up', { login, setUpCode });
+  const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', '');
+  const form = { login, setUpCode, password: PASSWORD, again: PASSWORD, code: codeAt(secret, api.clock.now()) };
+  const done = await browser.post('/set-up/password', form);
+  if (done.status !== 303) throw new Error(`the set-up was refused: ${done.text}`);
+  return { login, name, password: PASSWORD, secret };
+}
+
+/** Signs an operator in with the next code: each is valid once. */
+export async function signInOperator(api: TestApi, browser: ConsoleBrowser, { login, password, secret }: TestOperator): Promise<Response> {
+  api.clock.advance(30_000);
+  return browser.post('/sign-in', { login, password, code: codeAt(secret, api.clock.now()) });
+}
