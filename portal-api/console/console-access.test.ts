@@ -43,10 +43,11 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       expect([status, headers['location']]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`]);
     });
 
-    test('a form is not executed, and the page says so', async () => {
-      const { status, text } = await newBrowser().post('/review/BD202600010022', { decision: 'APPROVE' });
+    test('a form is not executed, and the page says so and shows what was written', async () => {
+      const { status, text } = await newBrowser().post('/review/BD202600010022', { decision: 'REJECT', reason: '标题<过于>笼统' });
       expect(status).toBe(401);
       expect(text).toContain('刚才的操作没有执行');
+      expect(text).toContain('标题&lt;过于&gt;笼统</textarea>');
     });
 
     test.each(['https://elsewhere.test', '//elsewhere.test', '/\\elsewhere.test', '/review?x=1'])(

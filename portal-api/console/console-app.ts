@@ -16,6 +16,7 @@ import { consoleHeaders, sendConsolePage } from './console-page.ts';
 import { countWaiting } from './count-waiting.ts';
 import { type OperatorSite, type Page, problem, requireOwnForm, seeOther } from './operator-pages.ts';
 import { operatorPageRoutes } from './operator-routes.ts';
+import { answerRepeatedForms } from './repeated-forms.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 declare module 'express-serve-static-core' {
@@ -83,6 +84,7 @@ export function createConsole(deps: ConsoleDeps): Express {
     request.operator = operator;
     next();
   });
+  app.use(answerRepeatedForms(tokenOf));
   app.get('/', (_request, response) => seeOther(response, '/review'));
   app.post('/sign-out', requireOwnForm(site), async (request, response) => {
     await endOperatorSession(db, requireOperator(request).id);
@@ -103,13 +105,15 @@ function requireOperator({ operator }: Request): SignedInOperator {
   return operator;
 }
 
-/** Leads to the sign-in and back. A form is not executed, and the page says how to send it again: the browser still has its input. */
+/** Leads to the sign-in and back. A form is not executed, and the page shows once more what was written in it. */
 function sendSignIn(request: Request, response: Response, siteName: string): void {
   if (request.method === 'GET') {
     seeOther(response, `/sign-in?next=${encodeURIComponent(request.path)}`);
     return;
   }
-  const body = html`${problem('登录已失效，刚才的操作没有执行。请先登录，再用浏览器的「后退」回到页面重新提交。')}
+  const written = [request.body?.reason, request.body?.text].find((text) => typeof text === 'string' && text !== '');
+  const body = html`${problem('登录已失效，刚才的操作没有执行。请登录后重新提交。')}
+${written ? html`<label>您填写的内容，可以复制 <textarea rows="3" readonly>${written}</textarea></label>` : html``}
 <p><a href="/sign-in" target="_blank">在新标签页登录</a></p>`;
   sendConsolePage(response, { title: '请先登录', status: 401, body, siteName, path: request.path });
 }

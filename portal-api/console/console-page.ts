@@ -43,7 +43,7 @@ const style = `
   .find { grid-template-columns: minmax(0, 320px) auto; justify-content: start; align-items: end; }
   label { display: grid; gap: 4px; } .choice { display: flex; align-items: center; gap: 8px; min-height: 44px; } .buttons { display: flex; flex-wrap: wrap; gap: 12px; margin: 0; }
   input:not([type=checkbox]), select, textarea { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid #8a95a3; border-radius: 8px; }
-  input[readonly] { background: var(--ground); border-color: var(--line); }
+  input[readonly], textarea[readonly] { background: var(--ground); border-color: var(--line); }
   input[type=checkbox] { width: 18px; height: 18px; }
   button { justify-self: start; min-height: 44px; padding: 0 20px; font: inherit; color: inherit; background: var(--paper); border: 1px solid #8a95a3; border-radius: 8px; cursor: pointer; } button:hover { border-color: var(--brand); color: var(--brand); }
   .yes { color: #fff; background: #0e8350; border-color: #0e8350; } .yes:hover { color: #fff; background: #0b6b42; } .no { color: var(--no); border-color: var(--no); }

@@ -45,6 +45,18 @@ forEachApi((api) => {
     expect(actor).toBe(operator.name);
   });
 
+  test('a double click decides once, and both answers say so', async () => {
+    const browser = await signedIn();
+    const { id, demandNumber } = await saveAs(api, publisher, { title: '被点了两下的需求' }, { approved: false });
+    const page = `/review/${demandNumber}`;
+    const form = { ...hiddenFields((await browser.get(page)).text, page), decision: 'APPROVE' };
+    const answers = await Promise.all([browser.post(page, form), browser.post(page, form)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(new Set(answers.map(({ headers }) => headers['location'])).size).toBe(1);
+    const approvals = api.db.selectFrom('demand_transitions').select('id').where('demand_id', '=', id).where('event', '=', 'APPROVE');
+    expect(await approvals.execute()).toHaveLength(1);
+  });
+
   test('the navigation counts what waits', async () => {
     const browser = await signedIn();
     const { text } = await browser.get('/review');
@@ -132,7 +144,13 @@ forEachApi((api) => {
     expect(refused.text).toMatch(/原因至少 2 个字[\s\S]*name="reason"[^>]* value="否"/);
     expect((await browser.submit('/partners', action, { verdict: 'ACCEPT' })).headers['location']).toBe('/partners?verdict=ACCEPT');
     expect(
-      (await browser.post(action, { ...hiddenFields((await browser.get('/users')).text, '/sign-out'), verdict: 'ACCEPT' })).status,
+      (
+        await browser.post(action, {
+          ...hiddenFields((await browser.get('/users')).text, '/sign-out'),
+          verdict: 'REFUSE',
+          reason: '资料不全',
+        })
+      ).status,
     ).toBe(409);
   });
 

@@ -32,8 +32,9 @@ export async function openOperatorSession(
   return token;
 }
 
-/** Finds the operator of a session; null if it has ended or expired. */
+/** Finds the operator of a session; null if it has ended or expired, and for anything that is no token. */
 export async function findSignedInOperator(db: Database, token: string, now: Date): Promise<SignedInOperator | null> {
+  if (!/^[\w-]{43}$/.test(token)) return null;
   const found = await db
     .selectFrom('operator_sessions')
     .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
