@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { LIVE_PATH } from '../shared/contract/live-updates.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { openOther } from './fixtures/other-browser.ts';
+import { review, saveByCall } from './fixtures/publishing.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand, readOwnId, sendMessage } from './fixtures/talking.ts';
 import { expect, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
@@ -81,6 +82,19 @@ test('while the tab is hidden a message is announced on the desktop and in its t
   await send('您好');
   await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'shown'))).toEqual(['1 条未读消息']);
   await expect(page).toHaveTitle(`(1) ${title}`);
+});
+
+test('a decision of the review shows at once in the open list of own demands', async ({ context, page, phone }) => {
+  await loginBySms(context.request, phone);
+  const contact = { name: '王经理', phone };
+  expect((await context.request.post('/api/user/personal-contact-info', { data: contact })).status()).toBe(200);
+  const { demandNumber } = await saveByCall(context.request, { title: '社区团购找水果供应商', content: '每周两车，长期合作，货到付款。' });
+  await Promise.all([opensStream(context), open(page, '/user/demand/publishList')]);
+  const row = page.getByRole('article').filter({ hasText: '社区团购找水果供应商' });
+  await expect(row).toContainText('待审核');
+  await review(demandNumber, { decision: 'REJECT', reason: '请写明每周的数量', field: 'content' });
+  await expect(row).toContainText('未通过');
+  await expect(row).toContainText('请写明每周的数量');
 });
 
 test('a session that ends elsewhere ends in an open tab at once', async ({ context, page, browser, send, expectedConsole }) => {

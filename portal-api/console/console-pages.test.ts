@@ -32,6 +32,8 @@ forEachApi((api) => {
     const later = await saveAs(api, publisher, { title: '随后提交的需求' }, { approved: false });
     expect((await browser.get('/review')).text).toMatch(/后台审核的需求[\s\S]*随后提交的需求/);
     const page = `/review/${demandNumber}`;
+    expect((await browser.get(`/review?after=${demandNumber}`)).headers['location']).toBe(`/review/${later.demandNumber}`);
+    expect((await browser.get(`/review?after=${later.demandNumber}`)).status).toBe(200);
     const done = await browser.submit(page, page, { decision: 'APPROVE' });
     expect(done.headers['location']).toBe(`/review/${later.demandNumber}?done=${demandNumber}&decision=APPROVE`);
     expect((await browser.get(String(done.headers['location']))).text).toContain(`${demandNumber} 已通过`);

@@ -83,7 +83,7 @@ ${sheet.contacts.length > 0 ? html`<p class="note">疑似联系方式：${sheet.
 <div class="card">${sheet.changes.length > 0 ? changeTable(sheet.changes) : html``}${fieldList(sheet)}</div>
 ${historyTable(sheet.history)}</div>
 <section class="decisions" aria-label="决定">${decisions.map((event) => decisionForm(event, { site, request, sheet, refused }))}</section></div>
-<p><a href="${site.base}/review">返回列表</a></p>`;
+<p>${decisions.includes('APPROVE') ? html`<a href="${site.base}/review?after=${demandNumber}">跳过，看下一条</a> · ` : html``}<a href="${site.base}/review">返回列表</a></p>`;
 }
 
 const fieldName = (field: string): string => fieldNames[field.split('.')[0] ?? ''] ?? field;

@@ -39,6 +39,9 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
     const wanted = request.query['find'];
     if (typeof wanted === 'string') return seeOther(response, `${site.base}/review/${encodeURIComponent(wanted.trim())}`);
     const items = await listReviewQueue(reviewerOf(deps, site, request));
+    const skipped = demandNumber.safeParse(request.query['after']).data;
+    const next = skipped && items[items.findIndex((item) => item.demandNumber === skipped) + 1];
+    if (next) return seeOther(response, `${site.base}/review/${next.demandNumber}`);
     await site.send(request, response, { title: TITLE, body: queueBody(site, items, doneOf(request)) });
   });
 

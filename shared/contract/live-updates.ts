@@ -16,10 +16,18 @@ export const liveEvents = { changed: 'changed', alive: 'alive' } as const;
 /** Interval of `alive`, in ms: below the 60 s after which the gateway and usual proxies give up a silent connection. */
 export const ALIVE_EVERY_MS = 20_000;
 
-/** The reads that `changed` makes stale. The user's details contain the unread counts too, and figures that change with most notices. */
+/**
+ * The reads that `changed` makes stale. The user's details contain the unread counts too, and figures that change with most notices. What
+ * operators and providers decide (demands, verifications, orders) comes with a notice.
+ */
 export const liveReads = [
   'message.countUnread',
   'message.listNotices',
   'chat.listConversations',
   'user.getDetail',
+  'publish.listMine',
+  'verification.getRealName',
+  'verification.getOfficial',
+  'order.list',
+  'order.get',
 ] as const satisfies readonly CallName[];
