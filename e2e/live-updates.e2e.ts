@@ -88,7 +88,10 @@ test('a decision of the review shows at once in the open list of own demands', a
   await loginBySms(context.request, phone);
   const contact = { name: '王经理', phone };
   expect((await context.request.post('/api/user/personal-contact-info', { data: contact })).status()).toBe(200);
-  const { demandNumber } = await saveByCall(context.request, { title: '社区团购找水果供应商', content: '每周两车，长期合作，货到付款。' });
+  const { demandNumber } = await saveByCall(context.request, {
+    title: '社区团购找水果供应商',
+    content: '华东三十个小区，每周两车，长期合作，货到付款，可先送样品。',
+  });
   await Promise.all([opensStream(context), open(page, '/user/demand/publishList')]);
   const row = page.getByRole('article').filter({ hasText: '社区团购找水果供应商' });
   await expect(row).toContainText('待审核');

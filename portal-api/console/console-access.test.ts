@@ -2,9 +2,17 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { resetOperator } from '../domain/operators/operator-accounts.ts';
 import { codeAt } from '../testing/authenticator-app.ts';
-import { ConsoleBrowser, inviteOperator, openConsole, setUpOperator, signInOperator, type TestOperator } from '../testing/console-steps.ts';
+import {
+  ConsoleBrowser,
+  hiddenFields,
+  inviteOperator,
+  openConsole,
+  setUpOperator,
+  signInOperator,
+  type TestOperator,
+} from '../testing/console-steps.ts';
 import { OPERATOR_TOKEN, sendOrder } from '../testing/operator-steps.ts';
-import { forEachApi } from '../testing/test-api.ts';
+import { forEachApi, signInUser } from '../testing/test-api.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -95,8 +103,19 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     test('a code is valid once, even if two browsers send it at the same time', async () => {
       api.clock.advance(30_000);
       const form = { login: operator.login, password: operator.password, code: codeAt(operator.secret, api.clock.now()) };
-      const answers = await Promise.all([1, 2].map(() => newBrowser().post('/sign-in', form)));
+      // Not the same form: that would count as a double click.
+      const answers = await Promise.all(['/', '/review'].map((next) => newBrowser().post('/sign-in', { ...form, next })));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 400]);
+    });
+
+    test('both presses of a double click sign in, into the same session', async () => {
+      api.clock.advance(30_000);
+      const form = { login: operator.login, password: operator.password, code: codeAt(operator.secret, api.clock.now()) };
+      const [first, second] = [newBrowser(), newBrowser()];
+      const answers = [await first.post('/sign-in', form), await second.post('/sign-in', form)];
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect(second.cookie).toBe(first.cookie);
+      expect((await second.get('/review')).status).toBe(200);
     });
 
     test('a second browser replaces the first', async () => {
@@ -126,8 +145,9 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       expect((await browser.get('/review')).status).toBe(303);
     });
 
-    test('five failures within a quarter of an hour block the account, a right password included', async () => {
+    test('five failures within a quarter of an hour block the account for their network, a right password included', async () => {
       const guessed = await setUpOperator(api, newBrowser(), 'guessed');
+      const elsewhere = new ConsoleBrowser(openConsole(api, { trustedProxies: 1 }), { 'X-Forwarded-For': '198.51.100.7' });
       for (let guess = 0; guess < 5; guess += 1) {
         expect((await newBrowser().post('/sign-in', { login: 'guessed', password: `guess number ${guess}`, code: '123456' })).status).toBe(
           400,
@@ -136,6 +156,8 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       const blocked = await signInOperator(api, newBrowser(), guessed);
       expect(blocked.status).toBe(429);
       expect(blocked.text).toContain('尝试次数过多');
+      // The operator can still sign in from another network.
+      expect((await signInOperator(api, elsewhere, guessed)).status).toBe(303);
       api.clock.advance(16 * MINUTE_MS);
       expect((await signInOperator(api, newBrowser(), guessed)).status).toBe(303);
     });
@@ -161,7 +183,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
         const refused = await newBrowser().post('/set-up/password', { ...form, ...changed });
         expect(refused.status).toBe(400);
         expect(refused.text).toContain(sentence);
-        // The same secret: it may have been scanned already.
+        // The same secret: it has been scanned already.
         expect(refused.text.replaceAll(' ', '')).toContain(secret);
       }
       expect((await newBrowser().post('/set-up/password', form)).headers['location']).toBe('/sign-in?set-up=done');
@@ -242,10 +264,43 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       expect((await next.post('/sign-out', { csrfToken })).status).toBe(403);
     });
 
+    test('hostile input is refused or ignored, never an unexpected error', async () => {
+      const visitor = newBrowser();
+      visitor.cookie = '__Host-console=j:%7B%22toString%22:1%7D';
+      expect((await visitor.get('/review')).status).toBe(303);
+      expect((await newBrowser().post('/sign-in', { login: 'a\u0000b', password: 'x', code: '123456' })).status).toBe(400);
+      expect((await newBrowser().post('/sign-in', { login: ['a', 'b'], password: ['x'], code: ['1'] })).status).toBe(400);
+      const browser = await signedIn();
+      const page = `/users/${(await signInUser(api)).id}`;
+      for (const path of ['/review/%00', '/users/%00', '/users?keyword=%00', '/review/%E0%A4%A', `/users/${'9'.repeat(40)}`])
+        expect(`${path} ${(await browser.get(path)).status}`).toMatch(/ 40[04]$/);
+      for (const path of [
+        `${page}?done=constructor`,
+        '/users?keyword=a&keyword=b',
+        '/review?find=a&find=b',
+        '/review?done=x&decision=APPROVE',
+      ])
+        expect(`${path} ${(await browser.get(path)).status}`).toMatch(/ (200|303)$/);
+      expect((await browser.submit(page, `${page}/block`, { level: 'EVERYTHING', until: '7d', reason: '试试' })).status).toBe(400);
+    });
+
+    test('a form of an earlier session is refused, and shows what was written', async () => {
+      const browser = await signedIn();
+      const { text } = await browser.get('/review');
+      await signInOperator(api, browser, operator);
+      const { status, text: refusal } = await browser.post('/reports/1', {
+        ...hiddenFields(text, '/sign-out'),
+        verdict: 'UPHELD',
+        text: '写了很久的答复',
+      });
+      expect(status).toBe(403);
+      expect(refusal).toContain('写了很久的答复</textarea>');
+    });
+
     test('a form larger than any of ours is refused', async () => {
       const { status, text } = await (await signedIn()).post('/reports/1', { text: '字'.repeat(30_000) });
       expect(status).toBe(413);
-      expect(text).toContain('内容过长');
+      expect(text).toContain('请求内容过大');
     });
 
     test('other networks than the allowed ones get a bare 404 at every path', async () => {
@@ -255,6 +310,9 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
         expect([outside.status, outside.text, outside.headers['content-security-policy']]).toEqual([404, '', undefined]);
       }
       await request(closed).get('/sign-in').set({ Host: 'console.test', 'X-Forwarded-For': '10.1.2.3' }).expect(200);
+      // A proxy that reports anything but an address vouches for nobody.
+      const near = openConsole(api, { allow: [{ address: '127.0.0.0', bits: 8, family: 'ipv4' }], trustedProxies: 1 });
+      await request(near).get('/sign-in').set({ Host: 'console.test', 'X-Forwarded-For': '203.0.113.9:4711' }).expect(404);
     });
 
     test('on plain http the cookie has no prefix that requires https', async () => {

@@ -8,13 +8,14 @@ import { createPasswords } from '../domain/users/password-hash.ts';
 import { fileRoutes } from '../features/upload/file-routes.ts';
 import type { AllowedNetwork } from '../platform/config/console-variables.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { clientAddress } from '../platform/http/client-address.ts';
+import { clientAddress, forwardedAddress } from '../platform/http/client-address.ts';
 import { createCsrfTokens } from '../platform/http/csrf-token.ts';
+import { refusalOf } from '../platform/http/error-handler.ts';
 import { html } from '../platform/http/html.ts';
 import { requestLog } from '../platform/http/request-log.ts';
 import { consoleHeaders, sendConsolePage } from './console-page.ts';
 import { countWaiting } from './count-waiting.ts';
-import { type OperatorSite, type Page, problem, requireOwnForm, seeOther } from './operator-pages.ts';
+import { type OperatorSite, type Page, problem, requireOwnForm, seeOther, written } from './operator-pages.ts';
 import { operatorPageRoutes } from './operator-routes.ts';
 import { answerRepeatedForms } from './repeated-forms.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -48,7 +49,10 @@ export function createConsole(deps: ConsoleDeps): Express {
   const cookie = isSecure ? '__Host-console' : 'console';
   const cookieOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' } as const;
   const { tokenFor, isValid } = createCsrfTokens(Buffer.from(hkdfSync('sha256', identityKey, '', 'portal-operators:forms', 32)));
-  const tokenOf = (request: Request): string => String(request.cookies[cookie] ?? '');
+  const tokenOf = (request: Request): string => {
+    const given: unknown = request.cookies[cookie];
+    return typeof given === 'string' ? given : '';
+  };
   const siteName = config.site.name;
 
   const site: OperatorSite = {
@@ -75,6 +79,8 @@ export function createConsole(deps: ConsoleDeps): Express {
   app.get('/favicon.ico', (_request, response) => void response.status(204).end());
   app.use(cookieParser(), express.urlencoded({ extended: false, limit: '20kb' }));
 
+  app.use(answerRepeatedForms((request) => tokenOf(request) || clientAddress(request)));
+
   const setSession = (response: Response, token: string) => void response.cookie(cookie, token, { ...cookieOptions, maxAge: LONGEST_MS });
   app.use(signInRoutes({ db, clock, identityKey, siteName, setSession, passwords: deps.passwords ?? createPasswords() }));
 
@@ -84,7 +90,6 @@ export function createConsole(deps: ConsoleDeps): Express {
     request.operator = operator;
     next();
   });
-  app.use(answerRepeatedForms(tokenOf));
   app.get('/', (_request, response) => seeOther(response, '/review'));
   app.post('/sign-out', requireOwnForm(site), async (request, response) => {
     await endOperatorSession(db, requireOperator(request).id);
@@ -107,13 +112,11 @@ function requireOperator({ operator }: Request): SignedInOperator {
 
 /** Leads to the sign-in and back. A form is not executed, and the page shows once more what was written in it. */
 function sendSignIn(request: Request, response: Response, siteName: string): void {
-  if (request.method === 'GET') {
-    seeOther(response, `/sign-in?next=${encodeURIComponent(request.path)}`);
+  if (request.method === 'GET' || request.path === '/sign-out') {
+    seeOther(response, request.method === 'GET' ? `/sign-in?next=${encodeURIComponent(request.path)}` : '/sign-in');
     return;
   }
-  const written = [request.body?.reason, request.body?.text].find((text) => typeof text === 'string' && text !== '');
-  const body = html`${problem('登录已失效，刚才的操作没有执行。请登录后重新提交。')}
-${written ? html`<label>您填写的内容，可以复制 <textarea rows="3" readonly>${written}</textarea></label>` : html``}
+  const body = html`${problem('登录已失效，刚才的操作没有执行。请登录后打开原来的页面，重新提交。')}${written(request)}
 <p><a href="/sign-in" target="_blank">在新标签页登录</a></p>`;
   sendConsolePage(response, { title: '请先登录', status: 401, body, siteName, path: request.path });
 }
@@ -124,8 +127,8 @@ function allowOnly(networks: readonly AllowedNetwork[] | null): RequestHandler {
   const allowed = new BlockList();
   for (const { address, bits, family } of networks) allowed.addSubnet(address, bits, family);
   return (request, response, next) => {
-    const address = clientAddress(request);
-    if (allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return next();
+    const address = forwardedAddress(request);
+    if (address !== null && allowed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return next();
     response.status(404).end();
   };
 }
@@ -154,15 +157,14 @@ const sendFailure =
     const page: Page = {
       title: '无法完成',
       status: refusal.status,
-      body: html`${problem(refusal.sentence)}<p><a href="/review">返回列表</a></p>`,
+      body: html`${problem(refusal.sentence)}${written(request)}<p><a href="/review">返回列表</a></p>`,
     };
     sendConsolePage(response, { ...page, siteName, path: request.path });
   };
 
 function describeFailure(error: unknown): { status: number; sentence: string } {
-  if (error instanceof ApiError) return { status: error.status, sentence: error.message };
-  const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500;
-  return status >= 400 && status < 500
-    ? { status, sentence: status === 413 ? '内容过长' : '请求格式有误' }
+  const refusal = refusalOf(error);
+  return refusal
+    ? { status: refusal.status, sentence: refusal.message }
     : { status: 500, sentence: '服务开小差了，请稍后再试；刚才的操作可能没有执行' };
 }

@@ -59,6 +59,40 @@ forEachApi((api) => {
     expect(await approvals.execute()).toHaveLength(1);
   });
 
+  test('an approval in the second after a decision has opened the page is taken for a double click', async () => {
+    const browser = await signedIn();
+    const first = await saveAs(api, publisher, { title: '第一条需求在这里' }, { approved: false });
+    api.clock.advance(MINUTE_MS);
+    const { id, demandNumber } = await saveAs(api, publisher, { title: '第二条需求在这里' }, { approved: false });
+    const page = `/review/${first.demandNumber}`;
+    const next = String((await browser.submit(page, page, { decision: 'APPROVE' })).headers['location']);
+    expect(next).toContain(`/review/${demandNumber}?`);
+    const refused = await browser.submit(next, `/review/${demandNumber}`, { decision: 'APPROVE' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('请看过之后再通过');
+    expect((await read(id)).auditStatus).toBe('WAITING_REVIEW');
+    expect((await browser.submit(`/review/${demandNumber}`, `/review/${demandNumber}`, { decision: 'APPROVE' })).status).toBe(303);
+  });
+
+  test('a reason is kept if another operator was faster, and a long one is shortened at its field', async () => {
+    const browser = await signedIn();
+    const { id, demandNumber } = await saveAs(api, publisher, {}, { approved: false });
+    const page = `/review/${demandNumber}`;
+    const form = { ...hiddenFields((await browser.get(page)).text, page), decision: 'REJECT', field: 'title' };
+    const long = `${'请写明产品'.repeat(20).slice(0, 98)}😀请写明服务`;
+    expect((await browser.post(page, { ...form, reason: long })).status).toBe(303);
+    expect((await read(id)).rejection).toEqual({ reason: long, fields: { title: `${long.slice(0, 98)}…` } });
+    const late = await browser.post(page, { ...form, reason: '标题过于笼统' });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('标题过于笼统</textarea>');
+  });
+
+  test('an internal id leads to the address with the number', async () => {
+    const browser = await signedIn();
+    const { id, demandNumber } = await saveAs(api, publisher);
+    expect((await browser.get(`/review/${id}`)).headers['location']).toBe(`/review/${demandNumber}`);
+  });
+
   test('the navigation counts what waits', async () => {
     const browser = await signedIn();
     const { text } = await browser.get('/review');
@@ -120,9 +154,11 @@ forEachApi((api) => {
     expect((await browser.get('/users?keyword=没有这个人')).text).toContain('没有找到');
 
     const page = `/users/${id}`;
-    const refused = await browser.submit(page, `${page}/block`, { level: 'WRITE', until: '7d', reason: '否' });
+    const refused = await browser.submit(page, `${page}/block`, { level: 'SIGN_IN', until: '30d', reason: '否', pause: 'on' });
     expect(refused.status).toBe(400);
-    expect(refused.text).toMatch(/原因至少 2 个字[\s\S]*name="reason"[^>]* value="否"/);
+    expect(refused.text).toMatch(
+      /原因至少 2 个字[\s\S]*"SIGN_IN" selected[\s\S]*"30d" selected[\s\S]*name="reason"[^>]* value="否"[\s\S]* checked/,
+    );
     const blocked = await browser.submit(page, `${page}/block`, { level: 'SIGN_IN', until: '', reason: '冒充他人' });
     const { text } = await browser.get(String(blocked.headers['location']));
     expect(text).toContain('已限制该账号');
@@ -130,7 +166,11 @@ forEachApi((api) => {
     expect(text).not.toContain(phone);
     await callAs(api, { id, token }).get('/v1/user/detail').expect(401);
     expect((await browser.get('/users?blocked=1')).text).toContain('被举报的人');
-    await browser.submit(page, `${page}/unblock`, {});
+    const unblock = hiddenFields((await browser.get(page)).text, `${page}/unblock`);
+    expect((await browser.post(`${page}/unblock`, unblock)).headers['location']).toBe(`${page}?done=unblock`);
+    expect((await browser.post(`${page}/unblock`, { ...unblock, reason: '又点了一次' })).headers['location']).toBe(
+      `${page}?done=not-blocked`,
+    );
     expect((await browser.get(page)).text).not.toContain('账号受限');
     expect((await browser.submit(page, `${page}/sign-out`, {})).headers['location']).toBe(`${page}?done=sign-out`);
     expect((await browser.get('/users/99999999')).status).toBe(404);

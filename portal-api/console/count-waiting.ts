@@ -20,6 +20,7 @@ export async function countWaiting(db: Database): Promise<QueueCounts> {
     (select count(*) from real_name_checks where status = ${verificationStatus.PENDING})::int
       + (select count(*) from official_checks where status = ${verificationStatus.PENDING})::int
       + (select count(*) from organizations where official_status = ${verificationStatus.PENDING})::int as verifications,
-    (select count(*) from partner_applications where status = 'PENDING')::int as partners`.execute(db);
+    (select count(*) from partner_applications a join users u on u.id = a.user_id
+      where a.status = 'PENDING' and u.deleted_at is null)::int as partners`.execute(db);
   return rows[0] ?? { review: 0, reports: 0, verifications: 0, partners: 0 };
 }

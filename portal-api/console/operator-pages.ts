@@ -53,8 +53,19 @@ export const tokenFieldOf = (token: string): Html => html`<input type="hidden" n
 /** Renders what went wrong, above the form that keeps its input. */
 export const problem = (sentence: string | null): Html => (sentence ? html`<p class="problem" role="alert">${sentence}</p>` : html``);
 
+/** Renders the text of a form that was not executed and cannot be shown again with it, so that it can be copied. */
+export function written({ body }: Pick<Request, 'body'>): Html {
+  const text: unknown = body?.reason || body?.text;
+  if (typeof text !== 'string' || text === '') return html``;
+  return html`<p><label>您填写的内容，可以复制 <textarea rows="3" readonly>${text}</textarea></label></p>`;
+}
+
 /** Renders the outcome of the last form. */
 export const outcome = (sentence: string | null): Html => (sentence ? html`<p class="outcome" role="status">${sentence}</p>` : html``);
 
-/** `2026-03-01T10:00:00+08:00` → `03-01 10:00` */
-export const shortTime = (time: string): string => time.slice(5, 16).replace('T', ' ');
+/** `2026-03-01T10:00:00+08:00` → `2026-03-01 10:00` */
+export const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ');
+
+/** Renders the length of a queue, of which at most 100 items of each kind are listed. */
+export const lengthOf = (items: readonly unknown[], unit: string): Html =>
+  html`<p>${items.length < 100 ? `${items.length} ${unit}，先提交的在前。` : `先显示最早提交的 ${items.length} ${unit}。`}</p>`;

@@ -1,17 +1,16 @@
-import express, { type ErrorRequestHandler, Router } from 'express';
-import { ApiError } from '../platform/http/api-error.ts';
+import { type ErrorRequestHandler, Router } from 'express';
+import { refusalOf } from '../platform/http/error-handler.ts';
 import { html } from '../platform/http/html.ts';
-import { type OperatorPageDeps, type OperatorSite, problem } from './operator-pages.ts';
+import { type OperatorPageDeps, type OperatorSite, problem, written } from './operator-pages.ts';
 import { partnerPageRoutes } from './partner-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { userRoutes } from './user-routes.ts';
 import { verificationRoutes } from './verification-routes.ts';
 
-/** Creates the pages on which operators decide. Refusals become pages, too. */
+/** Creates the pages on which operators decide; their forms must have been parsed. Refusals become pages, too. */
 export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): Router {
   const router = Router();
-  router.use(express.urlencoded({ extended: false, limit: '20kb' }));
   router.use(reviewRoutes(deps, site));
   router.use(reportRoutes(deps, site));
   router.use(verificationRoutes(deps, site));
@@ -24,7 +23,8 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
 const sendRefusal =
   (site: OperatorSite): ErrorRequestHandler =>
   async (error: unknown, request, response, next) => {
-    if (!(error instanceof ApiError) || response.headersSent) return next(error);
-    const body = html`${problem(error.message)}<p><a href="${site.base}/review">返回列表</a></p>`;
-    await site.send(request, response, { title: '无法完成', status: error.status, body });
+    const refusal = refusalOf(error);
+    if (!refusal || response.headersSent) return next(error);
+    const body = html`${problem(refusal.message)}${written(request)}<p><a href="${site.base}/review">返回列表</a></p>`;
+    await site.send(request, response, { title: '无法完成', status: refusal.status, body });
   };

@@ -5,6 +5,8 @@ import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import {
+  lengthOf,
+  minuteOf,
   type OperatorPageDeps,
   type OperatorSite,
   outcome,
@@ -12,8 +14,8 @@ import {
   requireOwnForm,
   reviewerOf,
   seeOther,
-  shortTime,
   tokenField,
+  written,
 } from './operator-pages.ts';
 
 const TITLE = '合伙人申请';
@@ -41,8 +43,9 @@ export function partnerPageRoutes(deps: OperatorPageDeps, site: OperatorSite): R
     const items = await listPartnerQueue(reviewerOf(deps, site, request));
     const done = refused ? null : (doneSchema.safeParse(request.query).data ?? null);
     const isListed = items.some(({ id }) => id === refused?.id);
-    const body = html`${outcome(done)}${problem(refused && !isListed ? refused.sentence : null)}
-${items.length > 0 ? html`<p>${items.length} 份待处理，先提交的在前。</p>` : html`<p class="empty">没有待处理的申请</p>`}
+    const gone = refused && !isListed ? html`${problem(refused.sentence)}${written(request)}` : html``;
+    const body = html`${outcome(done)}${gone}
+${items.length > 0 ? lengthOf(items, '份') : html`<p class="empty">没有待处理的申请</p>`}
 ${items.map((item) => applicationForms(item, { site, request, refused: refused?.id === item.id ? refused : null }))}`;
     await site.send(request, response, { title: TITLE, status, body });
   }
@@ -75,7 +78,7 @@ interface FormContext {
 /** Renders an application with the phone number to call; refusing has a form of its own, which Enter in its field presses. */
 const applicationForms = (item: Application, { site, request, refused }: FormContext): Html => html`
 <article id="partner-${item.id}">
-<h2>${item.name} <small>${item.region} · ${shortTime(item.submittedAt)}</small></h2>
+<h2>${item.name} <small>${item.region} · ${minuteOf(item.submittedAt)}</small></h2>
 <dl class="fields"><dt>电话</dt><dd>${item.phone}</dd><dt>用户</dt><dd>${item.nickname ?? ''}</dd><dt>资源</dt><dd>${item.resources ?? ''}</dd></dl>
 ${problem(refused?.sentence ?? null)}
 <form method="post" action="${site.base}/partners/${item.id}">${tokenField(site, request)}<button class="yes" name="verdict" value="ACCEPT">通过</button></form>

@@ -5,14 +5,14 @@ import { fieldNames } from '../domain/demands/demand-fields.ts';
 import type { ReviewerEvent } from '../features/review/review-service.ts';
 import type { ReviewSheet, WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { type OperatorSite, outcome, problem, shortTime, tokenField } from './operator-pages.ts';
+import { lengthOf, minuteOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
 
 /** Names of the decisions, as in the confirmation. */
 export const decisionNames: Readonly<Record<ReviewerEvent, string>> = {
   APPROVE: '已通过',
   REJECT: '已驳回',
   TAKE_DOWN: '已下架',
-  RESTORE: '已恢复展示',
+  RESTORE: '已解除平台下架',
 };
 
 const eventNames: Readonly<Record<string, string>> = {
@@ -40,14 +40,14 @@ const reviewPath = (site: OperatorSite, demandNumber: string): string => `${site
 /** Renders the queue: demands and changes that wait for review, oldest first. */
 export function queueBody(site: OperatorSite, items: readonly WaitingItem[], done: string | null): Html {
   return html`${outcome(done)}
-${items.length > 0 ? html`<p>${items.length} 条待审核，先提交的在前。</p>` : html`<p class="empty">没有待审核的需求</p>`}
+${items.length > 0 ? lengthOf(items, '条') : html`<p class="empty">没有待审核的需求</p>`}
 <ol class="queue">${items.map((item) => queueItem(site, item))}</ol>
 <form class="find" action="${site.base}/review"><label>需求编号 <input name="find" maxlength="40" required placeholder="BD…"></label><button>查看</button></form>`;
 }
 
 const queueItem = (site: OperatorSite, item: WaitingItem): Html => html`
 <li><a href="${reviewPath(site, item.demandNumber)}">${item.title}</a>
-<small>${item.kind === 'EDIT' ? '修改' : '新发布'} · ${demandTypeName(item.typeCode)} · ${item.publisher.nickname} · ${shortTime(item.submittedAt)} 提交</small>
+<small>${item.kind === 'EDIT' ? '修改' : '新发布'} · ${demandTypeName(item.typeCode)} · ${item.publisher.nickname} · ${minuteOf(item.submittedAt)} 提交</small>
 ${flags(item).map((flag) => html`<span class="flag">${flag}</span>`)}</li>`;
 
 const flags = ({ hits, contacts, openReports }: WaitingItem): string[] => [
@@ -68,13 +68,17 @@ interface SheetPage {
   decisions: readonly ReviewerEvent[];
   refused: RefusedDecision | null;
   done: string | null;
+  /** Time at which a decision on another demand opened the page by itself, in ms since 1970; 0 if the operator opened it. */
+  openedAt: number;
 }
 
 /** Renders one demand with all that a reviewer needs, and a form for each decision that its state allows. */
-export function sheetBody(site: OperatorSite, request: Request, { sheet, decisions, refused, done }: SheetPage): Html {
+export function sheetBody(site: OperatorSite, request: Request, { sheet, decisions, refused, done, openedAt }: SheetPage): Html {
   const { status, demandNumber, publisher, openReports, version } = sheet;
   const facts = `${demandNumber} · ${status} · 第 ${version} 版${openReports > 0 ? ` · 待处理举报 ${openReports} 条` : ''}`;
-  return html`${outcome(done)}${problem(refused?.sentence ?? null)}
+  // If another operator was faster, there may be no form left that shows what was typed.
+  const isReasonLost = refused !== null && !decisions.some((event) => event === 'REJECT' || event === 'TAKE_DOWN');
+  return html`${outcome(done)}${problem(refused?.sentence ?? null)}${isReasonLost ? written(request) : html``}
 <p>${facts}</p>
 <p>发布者：<a href="${site.base}/users/${publisher.id}">${publisher.nickname ?? '未填写昵称'}</a>（${publisher.phone ?? '已注销'}，编号 ${publisher.id}）${publisher.block ? html` <span class="flag">账号受限：${publisher.block.reason ?? '未注明原因'}</span>` : html``}</p>
 ${sheet.hits.length > 0 ? html`<p class="note">命中敏感词：${sheet.hits.map(({ field, word }) => `${fieldName(field)}「${word}」`).join('、')}</p>` : html``}
@@ -82,7 +86,7 @@ ${sheet.contacts.length > 0 ? html`<p class="note">疑似联系方式：${sheet.
 <div class="sheet"><div>
 <div class="card">${sheet.changes.length > 0 ? changeTable(sheet.changes) : html``}${fieldList(sheet)}</div>
 ${historyTable(sheet.history)}</div>
-<section class="decisions" aria-label="决定">${decisions.map((event) => decisionForm(event, { site, request, sheet, refused }))}</section></div>
+<section class="decisions" aria-label="决定">${decisions.map((event) => decisionForm(event, { site, request, sheet, refused, openedAt }))}</section></div>
 <p>${decisions.includes('APPROVE') ? html`<a href="${site.base}/review?after=${demandNumber}">跳过，看下一条</a> · ` : html``}<a href="${site.base}/review">返回列表</a></p>`;
 }
 
@@ -126,18 +130,19 @@ interface FormContext {
   request: Request;
   sheet: ReviewSheet;
   refused: RefusedDecision | null;
+  openedAt: number;
 }
 
 /**
  * Renders the form of one decision. Each has its own: Enter in a field presses the first button of its form, which must not be the one that
  * approves.
  */
-function decisionForm(event: ReviewerEvent, { site, request, sheet, refused }: FormContext): Html {
+function decisionForm(event: ReviewerEvent, { site, request, sheet, refused, openedAt }: FormContext): Html {
   const hidden = html`${tokenField(site, request)}<input type="hidden" name="version" value="${sheet.version}">`;
   const action = reviewPath(site, sheet.demandNumber);
   const reason = refused?.reason ?? '';
   if (event === 'APPROVE')
-    return html`<form method="post" action="${action}">${hidden}<button class="yes" name="decision" value="APPROVE">通过</button></form>`;
+    return html`<form method="post" action="${action}">${hidden}<input type="hidden" name="openedAt" value="${openedAt}"><button class="yes" name="decision" value="APPROVE">通过</button></form>`;
   if (event === 'RESTORE')
     return html`<form method="post" action="${action}">${hidden}<button name="decision" value="RESTORE">恢复展示</button></form>`;
   if (event === 'TAKE_DOWN') {
@@ -161,7 +166,7 @@ function historyTable(history: ReviewSheet['history']): Html {
   if (history.length === 0) return html``;
   const rows = history.map(
     ({ at, event, actor, after, reason }) =>
-      html`<tr><td>${shortTime(at)}</td><td>${eventNames[event] ?? event}</td><td>${actor}</td><td>${after}</td><td>${reason ?? ''}</td></tr>`,
+      html`<tr><td>${minuteOf(at)}</td><td>${eventNames[event] ?? event}</td><td>${actor}</td><td>${after}</td><td>${reason ?? ''}</td></tr>`,
   );
   return html`<table><caption>历史</caption><thead><tr><th>时间</th><th>事件</th><th>操作者</th><th>之后的状态</th><th>原因</th></tr></thead><tbody>${rows}</tbody></table>`;
 }

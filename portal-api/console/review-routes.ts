@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { listDecisions, listReviewQueue, showForReview } from '../features/review/review-service.ts';
+import type { WaitingItem } from '../features/review/review-view.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type OperatorPageDeps, type OperatorSite, requireOwnForm, reviewerOf, seeOther } from './operator-pages.ts';
 import { decisionNames, queueBody, type RefusedDecision, sheetBody } from './review-pages.ts';
@@ -13,11 +14,24 @@ const formSchema = z.object({
   version: z.string().regex(/^\d{1,9}$/),
   reason: z.string().max(1_000).default(''),
   field: z.string().max(50).default(''),
+  openedAt: z.coerce.number().default(0),
   decision,
 });
 const demandNumber = z.string().regex(/^BD\d{12,20}$/);
 /** Query of the page that a submitted form redirects to. */
 const doneSchema = z.object({ done: demandNumber, decision }).transform((given) => `${given.done} ${decisionNames[given.decision]}`);
+
+/** Time in which nobody reads a demand: an approval that soon is the second press of a double click on the one before, in ms. */
+const UNREAD_MS = 1_000;
+/** Maximum length of the reason at a field. */
+const FIELD_REASON = 100;
+
+/** Shortens a reason to what is shown at a field; the whole one is shown above the form. */
+function atField(reason: string): string {
+  const text = reason.trim();
+  // Half of a surrogate pair could not be stored.
+  return text.length <= FIELD_REASON ? text : `${text.slice(0, FIELD_REASON - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
 
 /** Commands of the decisions, by event. */
 const commands = { APPROVE: 'approve', REJECT: 'reject', TAKE_DOWN: 'pause', RESTORE: 'restore' } as const;
@@ -31,7 +45,11 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
     const reviewer = reviewerOf(deps, site, request);
     const id = String(request.params['id']);
     const [sheet, decisions] = await Promise.all([showForReview(reviewer, id), listDecisions(reviewer, id)]);
-    const body = sheetBody(site, request, { sheet, decisions, refused, done: refused ? null : doneOf(request) });
+    // A demand may be asked for by its internal id.
+    if (request.method === 'GET' && id !== sheet.demandNumber) return seeOther(response, `${site.base}/review/${sheet.demandNumber}`);
+    const done = refused ? null : doneOf(request);
+    const openedAt = done !== null && request.query['done'] !== sheet.demandNumber ? Date.now() : 0;
+    const body = sheetBody(site, request, { sheet, decisions, refused, done, openedAt });
     await site.send(request, response, { title: sheet.title, body, status });
   }
 
@@ -50,12 +68,16 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
   router.post('/review/:id', requireOwnForm(site), async (request, response) => {
     const form = formSchema.safeParse(request.body);
     if (!form.success) throw new ApiError(400, '请从审核页面重新开始');
-    const { version, reason, field, decision: event } = form.data;
+    const { version, reason, field, openedAt, decision: event } = form.data;
     const reviewer = reviewerOf(deps, site, request);
     const id = String(request.params['id']);
+    if (event === 'APPROVE' && Date.now() - openedAt < UNREAD_MS) {
+      return sendSheet(request, response, 409, { sentence: '这一条刚刚打开，请看过之后再通过', reason, field });
+    }
+    const queue = await listReviewQueue(reviewer);
     const input = {
       APPROVE: { id, version },
-      REJECT: { id, version, reason, fields: field ? { [field]: reason.slice(0, 100) } : {} },
+      REJECT: { id, version, reason, fields: field ? { [field]: atField(reason) } : {} },
       TAKE_DOWN: { id, reason },
       RESTORE: { id },
     }[event];
@@ -66,13 +88,15 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
       // The sheet shows the demand as it is now, and keeps what was typed.
       return sendSheet(request, response, error.status, { sentence: error.message, reason, field });
     }
-    const after = event === 'APPROVE' || event === 'REJECT' ? await nextAddress(reviewer) : `${site.base}/review/${id}`;
+    const after = event === 'APPROVE' || event === 'REJECT' ? nextAddress(queue, id) : `${site.base}/review/${id}`;
     seeOther(response, `${after}?done=${encodeURIComponent(id)}&decision=${event}`);
   });
 
-  /** Returns the address of the demand that has waited longest, or of the empty queue. */
-  async function nextAddress(reviewer: ReturnType<typeof reviewerOf>): Promise<string> {
-    const [next] = await listReviewQueue(reviewer);
+  /** Returns the address of the demand that follows in the queue, or else of the one that has waited longest, or of the empty queue. */
+  function nextAddress(queue: readonly WaitingItem[], decided: string): string {
+    const isOther = ({ demandNumber: number }: WaitingItem) => number !== decided;
+    const place = queue.findIndex((item) => !isOther(item));
+    const next = queue[place + 1] ?? queue.find(isOther);
     return next ? `${site.base}/review/${next.demandNumber}` : `${site.base}/review`;
   }
 

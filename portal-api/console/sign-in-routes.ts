@@ -14,7 +14,12 @@ const nextPath = z
   .regex(/^\/[\w/-]{0,60}$/)
   .refine((path) => !path.startsWith('//'))
   .catch('/');
-const login = z.string().trim().toLowerCase().max(32).catch('');
+const login = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9._-]{1,31}$/)
+  .catch('');
 const code = z
   .string()
   .transform((text) => text.replaceAll(' ', ''))
@@ -77,7 +82,7 @@ export function signInRoutes(site: SignInSite): Router {
   router.post('/set-up', async (request, response) => {
     const form = setUpSchema.parse(request.body ?? {});
     try {
-      const secret = await startSetUp(site, form, browserOf(request), issuer);
+      const secret = await startSetUp(site, form, browserOf(request), { issuer });
       send(request, response, { title: '首次设置', body: passwordBody(form, secret, null) });
     } catch (error) {
       refuse(request, response, error, (sentence) => setUpPage(form, sentence));
@@ -92,7 +97,7 @@ export function signInRoutes(site: SignInSite): Router {
     } catch (error) {
       // A refused password or code leaves the second step open; a refused set-up code leads back to the first.
       const isAtField = error instanceof ApiError && error.options.fields !== undefined;
-      const secret = isAtField ? await startSetUp(site, form, browserOf(request), issuer).catch(() => null) : null;
+      const secret = isAtField ? await startSetUp(site, form, browserOf(request), { issuer, isRepeated: true }).catch(() => null) : null;
       return refuse(request, response, error, (sentence) =>
         secret ? { title: '首次设置', body: passwordBody(form, secret, sentence) } : setUpPage(form, sentence),
       );

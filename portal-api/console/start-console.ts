@@ -12,12 +12,11 @@ export async function startConsole(
 ): Promise<{ stop: () => Promise<void> }> {
   const { identityKey } = deps;
   if (!identityKey) throw new StartFailure('CONSOLE=on needs IDENTITY_KEY: it encrypts the secrets of the operators’ authenticator apps.');
-  const address = origin ?? `http://127.0.0.1:${port}`;
-  const app = createConsole({ ...deps, identityKey, origin: address, allow, trustedProxies });
+  const app = createConsole({ ...deps, identityKey, origin, allow, trustedProxies });
   const { server } = await listenOn(app, host, port).catch((error: unknown) => {
     if (errorCode(error) !== 'EADDRINUSE') throw error;
     throw new StartFailure(`Port ${port} of ${host} is in use by another process; stop it, or set CONSOLE_PORT.`);
   });
-  deps.logger.info({ origin: address, host, port }, "the operators' console is ready");
+  deps.logger.info({ origin, host, port }, "the operators' console is ready");
   return { stop: () => drainServer(server) };
 }

@@ -4,7 +4,7 @@ import { memberLevelNames } from '#shared/text/labels.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import type { listBlockedAccounts, showAccount } from '../features/review/account-sheet.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { type OperatorSite, outcome, problem, shortTime, tokenField } from './operator-pages.ts';
+import { minuteOf, type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
 
 type Account = Awaited<ReturnType<typeof listBlockedAccounts>>[number];
 type AccountSheet = Awaited<ReturnType<typeof showAccount>>;
@@ -21,6 +21,13 @@ const commandNames: Readonly<Record<string, string>> = {
   file: '查看材料',
   partner: '处理合伙人申请',
   'org-owner': '变更企业所有者',
+  refund: '处理退款',
+  'refund-order': '代为申请退款',
+  'write-off': '申请核销余额',
+  'write-off-accept': '批准核销余额',
+  'invoice-issue': '开具发票',
+  'invoice-refuse': '驳回发票申请',
+  'invoice-reverse': '红冲发票',
 };
 
 const userPath = (site: OperatorSite, id: string): string => `${site.base}/users/${id}`;
@@ -44,16 +51,25 @@ ${block ? html`<span class="flag">${blockText(block)}</span>` : html``}</li>`;
 const blockText = ({ level, reason, until }: NonNullable<AccountSheet['block']>): string =>
   `${levelNames[level] ?? level}，${until ? `至 ${until.slice(0, 16).replace('T', ' ')}` : '长期'}：${reason ?? ''}`;
 
-/** A form that was refused: its reason, and what it contained. */
-export interface RefusedBlock {
-  sentence: string;
+/** The content of a form about a user. */
+export interface UserForm {
   reason: string;
+  level?: string;
+  until?: string;
+  pause?: boolean;
+}
+
+/** A form that was refused: its command, the reason of the refusal, and what it contained. */
+export interface RefusedForm {
+  command: string;
+  sentence: string;
+  given: UserForm;
 }
 
 interface UserContext {
   site: OperatorSite;
   request: Request;
-  refused: RefusedBlock | null;
+  refused: RefusedForm | null;
   done: string | null;
 }
 
@@ -78,16 +94,26 @@ ${actionTable(account.actions)}${sessionTable(account.sessions)}${loginTable(acc
 <section class="decisions" aria-label="处理">${account.deletedAt ? html`<p>账号已注销</p>` : forms(account, { site, request, refused, done })}</section></div>`;
 }
 
+const levels = { WRITE: '不能发布、修改和发消息', SIGN_IN: '不能登录：退出所有设备，下架全部需求' };
+const spans = { '1d': '1 天', '7d': '7 天', '30d': '30 天', '365d': '1 年', '': '长期' };
+
+const options = (names: Readonly<Record<string, string>>, chosen: string): Html[] =>
+  Object.entries(names).map(
+    ([value, name]) => html`<option value="${value}"${value === chosen ? html` selected` : html``}>${name}</option>`,
+  );
+
 function forms({ id, block }: AccountSheet, { site, request, refused }: UserContext): Html {
   const action = userPath(site, id);
   const token = tokenField(site, request);
+  const given = refused?.command === 'block' ? refused.given : null;
+  const lifting = refused?.command === 'unblock' ? refused.given.reason : '';
   return html`
-${block ? html`<form method="post" action="${action}/unblock">${token}<label>解除的原因（可不填） <input name="reason" maxlength="200" autocomplete="off"></label><button>解除限制</button></form>` : html``}
+${block ? html`<form method="post" action="${action}/unblock">${token}<label>解除的原因（可不填） <input name="reason" minlength="2" maxlength="200" autocomplete="off" value="${lifting}"></label><button>解除限制</button></form>` : html``}
 <form method="post" action="${action}/block">${token}
-<label>限制 <select name="level"><option value="WRITE">不能发布、修改和发消息</option><option value="SIGN_IN">不能登录，并退出所有设备</option></select></label>
-<label>期限 <select name="until"><option value="1d">1 天</option><option value="7d" selected>7 天</option><option value="30d">30 天</option><option value="365d">1 年</option><option value="">长期</option></select></label>
-<label>原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" autocomplete="off" value="${refused?.reason ?? ''}"></label>
-<label class="choice"><input type="checkbox" name="pause"> 同时下架全部需求</label>
+<label>限制 <select name="level">${options(levels, given?.level ?? 'WRITE')}</select></label>
+<label>期限 <select name="until">${options(spans, given?.until ?? '7d')}</select></label>
+<label>原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" autocomplete="off" value="${given?.reason ?? ''}"></label>
+<label class="choice"><input type="checkbox" name="pause"${given?.pause ? html` checked` : html``}> 同时下架全部需求（不能登录时一律下架）</label>
 <button class="no">${block ? '更改限制' : '限制账号'}</button></form>
 <form method="post" action="${action}/sign-out">${token}<button>退出所有设备</button></form>`;
 }
@@ -120,7 +146,7 @@ const reportTable = (caption: string, site: OperatorSite, reports: AccountSheet[
     caption,
     ['时间', '需求', '原因', '说明', '状态'],
     reports.map((report) => [
-      shortTime(report.createdAt),
+      minuteOf(report.createdAt),
       demandLink(site, report),
       nameOf(reportReasonNames, report.reason),
       report.content,
@@ -134,7 +160,7 @@ const actionTable = (actions: AccountSheet['actions']): Html =>
   table(
     '平台操作',
     ['时间', '操作', '操作者', '原因'],
-    actions.map((action) => [shortTime(action.at), nameOf(commandNames, action.command), action.actor, reasonOf(action)]),
+    actions.map((action) => [minuteOf(action.at), nameOf(commandNames, action.command), action.actor, reasonOf(action)]),
   );
 
 const reasonOf = (action: object): string => ('reason' in action && typeof action.reason === 'string' ? action.reason : '');
@@ -143,12 +169,12 @@ const sessionTable = (sessions: AccountSheet['sessions']): Html =>
   table(
     '登录的设备',
     ['设备', 'IP', '登录', '最近使用'],
-    sessions.map(({ device, ip, createdAt, lastSeenAt }) => [device, ip ?? '', shortTime(createdAt), shortTime(lastSeenAt)]),
+    sessions.map(({ device, ip, createdAt, lastSeenAt }) => [device, ip ?? '', minuteOf(createdAt), minuteOf(lastSeenAt)]),
   );
 
 const loginTable = (logins: AccountSheet['logins']): Html =>
   table(
     '登录记录',
     ['时间', '方式', '结果', 'IP', '设备'],
-    logins.map(({ at, method, ok, ip, device }) => [shortTime(at), nameOf(methodNames, method), ok ? '成功' : '失败', ip ?? '', device]),
+    logins.map(({ at, method, ok, ip, device }) => [minuteOf(at), nameOf(methodNames, method), ok ? '成功' : '失败', ip ?? '', device]),
   );

@@ -4,7 +4,7 @@ import { listBlockedAccounts, searchAccounts, showAccount } from '../features/re
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type OperatorPageDeps, type OperatorSite, requireOwnForm, reviewerOf, seeOther } from './operator-pages.ts';
-import { type RefusedBlock, userBody, usersBody } from './user-pages.ts';
+import { type RefusedForm, type UserForm, userBody, usersBody } from './user-pages.ts';
 
 const TITLE = '用户';
 
@@ -14,22 +14,25 @@ const blockSchema = z.object({
   reason: z.string().max(1_000).default(''),
   pause: z.literal('on').optional(),
 });
-const reasonSchema = z.object({ reason: z.string().trim().max(1_000).default('') });
+const unblockSchema = z.object({ reason: z.string().trim().max(1_000).default('') });
+const liftedSchema = z.object({ lifted: z.boolean() });
 /** Outcomes of the forms, by the query of the page that they redirect to. */
-const outcomes: Readonly<Record<string, string>> = {
+const outcomes = {
   block: '已限制该账号，并已通知本人',
   unblock: '已解除限制，并已通知本人',
+  'not-blocked': '该账号原本没有限制',
   'sign-out': '已退出所有设备',
 };
+const doneSchema = z.object({ done: z.enum(['block', 'unblock', 'not-blocked', 'sign-out']) }).transform(({ done }) => outcomes[done]);
 
 /** Creates `/users`, the search, and `/users/{id}`, one user with the forms that block, unblock and sign them out. */
 export function userRoutes(deps: OperatorPageDeps, site: OperatorSite): Router {
   const router = Router();
 
-  async function sendUser(request: Request, response: Response, status: number, refused: RefusedBlock | null): Promise<void> {
+  async function sendUser(request: Request, response: Response, status: number, refused: RefusedForm | null): Promise<void> {
     const account = await showAccount(reviewerOf(deps, site, request), String(request.params['id']));
-    const done = outcomes[String(request.query['done'])] ?? null;
-    const body = userBody(account, { site, request, refused, done: refused ? null : done });
+    const done = refused ? null : (doneSchema.safeParse(request.query).data ?? null);
+    const body = userBody(account, { site, request, refused, done });
     await site.send(request, response, { title: account.nickname ?? '未填写昵称', body, status });
   }
 
@@ -45,31 +48,43 @@ export function userRoutes(deps: OperatorPageDeps, site: OperatorSite): Router {
 
   router.get('/users/:id', (request, response) => sendUser(request, response, 200, null));
 
-  /** Runs a command about the user of the address; a refused one leaves the page open with its reason. */
-  async function run(request: Request, response: Response, command: string, input: object, reason = ''): Promise<void> {
-    const id = String(request.params['id']);
+  /** Runs a command about the user of the address. A refused one leaves the page open with its reason. Returns its answer, or null. */
+  async function run(
+    request: Request,
+    response: Response,
+    command: string,
+    given: UserForm,
+    input: object,
+  ): Promise<{ answer: unknown } | null> {
     try {
-      await runOperatorCommand(reviewerOf(deps, site, request), command, { user: id, ...input });
+      return { answer: await runOperatorCommand(reviewerOf(deps, site, request), command, { user: request.params['id'], ...input }) };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 404) throw error;
-      return sendUser(request, response, error.status, { sentence: error.message, reason });
+      await sendUser(request, response, error.status, { command, sentence: error.message, given });
+      return null;
     }
-    seeOther(response, `${site.base}/users/${encodeURIComponent(id)}?done=${command}`);
   }
+  const back = (request: Request, response: Response, done: keyof typeof outcomes): void =>
+    seeOther(response, `${site.base}/users/${encodeURIComponent(String(request.params['id']))}?done=${done}`);
 
   router.post('/users/:id/block', requireOwnForm(site), async (request, response) => {
     const form = blockSchema.safeParse(request.body);
     if (!form.success) throw new ApiError(400, '请从用户页面重新开始');
-    const { level, until, reason, pause } = form.data;
-    await run(request, response, 'block', { level, reason, pause: pause === 'on', ...(until !== '' && { until }) }, reason);
+    const given = { ...form.data, pause: form.data.pause === 'on' };
+    const { until, ...block } = given;
+    if (await run(request, response, 'block', given, { ...block, ...(until !== '' && { until }) })) back(request, response, 'block');
   });
 
   router.post('/users/:id/unblock', requireOwnForm(site), async (request, response) => {
-    const { reason } = reasonSchema.parse(request.body ?? {});
-    await run(request, response, 'unblock', reason === '' ? {} : { reason });
+    const form = unblockSchema.safeParse(request.body);
+    if (!form.success) throw new ApiError(400, '请从用户页面重新开始');
+    const done = await run(request, response, 'unblock', form.data, form.data.reason === '' ? {} : form.data);
+    if (done) back(request, response, liftedSchema.parse(done.answer).lifted ? 'unblock' : 'not-blocked');
   });
 
-  router.post('/users/:id/sign-out', requireOwnForm(site), (request, response) => run(request, response, 'sign-out', {}));
+  router.post('/users/:id/sign-out', requireOwnForm(site), async (request, response) => {
+    if (await run(request, response, 'sign-out', { reason: '' }, {})) back(request, response, 'sign-out');
+  });
 
   return router;
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { WaitingVerification } from '../domain/verification/review-verifications.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
+import { lengthOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
 
 type Kind = WaitingVerification['kind'];
 
@@ -42,8 +42,9 @@ export function verificationsBody(items: readonly WaitingVerification[], context
   const { refused, done } = context;
   // A verification that another operator has decided is no longer in the list.
   const isListed = items.some(({ id }) => id === refused?.id);
-  return html`${outcome(done)}${problem(refused && !isListed ? refused.sentence : null)}
-${items.length > 0 ? html`<p>${items.length} 份待审核，先提交的在前。</p>` : html`<p class="empty">没有待审核的认证</p>`}
+  const gone = refused && !isListed ? html`${problem(refused.sentence)}${written(context.request)}` : html``;
+  return html`${outcome(done)}${gone}
+${items.length > 0 ? lengthOf(items, '份') : html`<p class="empty">没有待审核的认证</p>`}
 ${kindsOf(items).map((kind) => section(kind, items, context))}`;
 }
 

@@ -31,7 +31,6 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
   const { tokenFor, isValid } = createCsrfTokens();
   router.use(requireLoopback);
   router.use(sandboxClockRoutes({ db, clock }));
-  router.use(operatorPageRoutes(deps, sandboxSite({ tokenFor, isValid })));
   router.use(sandboxJverifyRoutes(outbox));
   router.use(sandboxApiRoutes(config.tokenHeader));
 
@@ -74,6 +73,8 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
     const code = identity ? await issueWechatCode(outbox, identity) : null;
     response.set('Cache-Control', 'no-store').redirect(303, toReturnAddress(back, code));
   });
+
+  router.use(express.urlencoded({ extended: false, limit: '20kb' }), operatorPageRoutes(deps, sandboxSite({ tokenFor, isValid })));
 
   /** Returns the chosen identity; null for a refusal and for an unknown user. */
   async function chooseIdentity(choice: string): Promise<WechatIdentity | null> {

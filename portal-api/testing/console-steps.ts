@@ -31,19 +31,27 @@ export function openConsole(api: TestApi, overrides: Partial<ConsoleDeps> = {}):
 /** A browser at the console: it sends its cookie, and the origin with every form. */
 export class ConsoleBrowser {
   private readonly server: Server;
+  private readonly forwarded: Record<string, string>;
   cookie = '';
 
-  constructor(server: Server) {
+  /** `forwarded` are the headers that a proxy adds. */
+  constructor(server: Server, forwarded: Record<string, string> = {}) {
     this.server = server;
+    this.forwarded = forwarded;
   }
 
-  get = (path: string) => this.keep(request(this.server).get(path).set('Host', 'console.test').set('Cookie', this.cookie));
+  get = (path: string) =>
+    this.keep(
+      request(this.server)
+        .get(path)
+        .set({ Host: 'console.test', Cookie: this.cookie, ...this.forwarded }),
+    );
 
   post = (path: string, form: object, headers: Record<string, string> = {}) =>
     this.keep(
       request(this.server)
         .post(path)
-        .set({ Host: 'console.test', Origin: CONSOLE_ORIGIN, Cookie: this.cookie, ...headers })
+        .set({ Host: 'console.test', Origin: CONSOLE_ORIGIN, Cookie: this.cookie, ...this.forwarded, ...headers })
         .type('form')
         .send(form),
     );

@@ -17,8 +17,8 @@ export const liveEvents = { changed: 'changed', alive: 'alive' } as const;
 export const ALIVE_EVERY_MS = 20_000;
 
 /**
- * The reads that `changed` makes stale. The user's details contain the unread counts too, and figures that change with most notices. What
- * operators and providers decide (demands, verifications, orders) comes with a notice.
+ * The reads that `changed` makes stale. The user's details contain the unread counts too, and figures that change with most notices. The
+ * decisions of operators and providers (on demands, verifications, orders) come with a notice.
  */
 export const liveReads = [
   'message.countUnread',

@@ -89,7 +89,6 @@ function picturesLeft({ images, revision }: LockedDemand, outcome: ReviewOutcome
 
 const pausers: readonly PausedBy[] = ['OWNER', 'ADMIN'];
 
-/** Reads the review state from a row. */
 /** Returns the state of a demand and of its changes. Throws for a status that nobody knows. */
 export function toReviewState({
   audit_status,

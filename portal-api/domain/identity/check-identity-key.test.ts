@@ -47,4 +47,20 @@ forEachDatabase((open) => {
     expect(await db.selectFrom('key_checks').selectAll().execute()).toHaveLength(1);
     await close();
   });
+
+  test('a replaced key cannot decrypt the secrets of operators: their accounts have to be set up again', async () => {
+    const { db, close } = await open();
+    await check(db, key);
+    const now = new Date();
+    const values = { login: 'xiaochen', name: '陈小明', password_hash: 'hash', totp_secret: Buffer.from('secret'), created_at: now };
+    const { id } = await db.insertInto('operators').values(values).returning('id').executeTakeFirstOrThrow();
+    const session = { operator_id: id, token_hash: 'token', created_at: now, seen_at: now, ip: '127.0.0.1', user_agent: null };
+    await db.insertInto('operator_sessions').values(session).execute();
+    await check(db, other);
+    expect(logger.info.mock.calls).toEqual([[expect.stringContaining('have to be reset')]]);
+    const account = db.selectFrom('operators').select(['password_hash', 'totp_secret']);
+    expect(await account.execute()).toEqual([{ password_hash: null, totp_secret: null }]);
+    expect(await db.selectFrom('operator_sessions').selectAll().execute()).toEqual([]);
+    await close();
+  });
 });

@@ -18,7 +18,8 @@ export async function checkIdentityKey(db: Database, key: Buffer, source: string
   if (noted !== null && isSameHash(noted, own)) return;
   if (noted === null || !(await replaceUnused(db, noted, own))) throw new StartFailure(describeWrongKey(source));
   logger.info(
-    `${source} differs from the previous key; nothing was encrypted with that one, so this is the key of the database from now on`,
+    `${source} differs from the previous key; no identity number was encrypted with that one, so this is the key of the database from now on. ` +
+      'Accounts of the operators’ console have to be reset.',
   );
 }
 
@@ -34,12 +35,19 @@ async function recordKey(db: Database, key: Buffer, value: string): Promise<stri
   return readNoted(db);
 }
 
-/** Replaces a recorded key that encrypted nothing. Returns false if it did encrypt something, or if another start was faster. */
-async function replaceUnused(db: Database, noted: string, value: string): Promise<boolean> {
-  const isUnused = sql<boolean>`not exists (select 1 from real_name_checks)
-    and not exists (select 1 from operators where totp_secret is not null)`;
-  const update = db.updateTable('key_checks').set({ value }).where('name', '=', NAME).where('value', '=', noted).where(isUnused);
-  return (await update.executeTakeFirst()).numUpdatedRows === 1n;
+/**
+ * Replaces a recorded key that encrypted no identity number. Returns false if it did, or if another start was faster. Operators lose their
+ * passwords and the secrets of their apps, which nothing can decrypt any more: their accounts have to be reset.
+ */
+function replaceUnused(db: Database, noted: string, value: string): Promise<boolean> {
+  const isUnused = sql<boolean>`not exists (select 1 from real_name_checks)`;
+  return db.transaction().execute(async (trx) => {
+    const update = trx.updateTable('key_checks').set({ value }).where('name', '=', NAME).where('value', '=', noted).where(isUnused);
+    if ((await update.executeTakeFirst()).numUpdatedRows !== 1n) return false;
+    await trx.deleteFrom('operator_sessions').execute();
+    await trx.updateTable('operators').set({ password_hash: null, totp_secret: null }).where('totp_secret', 'is not', null).execute();
+    return true;
+  });
 }
 
 async function opensStored(db: Database, key: Buffer): Promise<boolean> {

@@ -78,6 +78,8 @@ export async function resetOperator(admin: Admin, login: string): Promise<SetUp>
 export async function disableOperator(admin: Admin, login: string): Promise<{ login: string; name: string }> {
   const { name } = await changeAccount(admin, login, 'operators-disable', {
     disabled_at: admin.now,
+    password_hash: null,
+    totp_secret: null,
     set_up_hash: null,
     set_up_until: null,
   });

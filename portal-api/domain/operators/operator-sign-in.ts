@@ -9,8 +9,12 @@ import { createTotpSecret, describeTotpSecret, findTotpStep } from './one-time-c
 import { openOperatorSession } from './operator-session.ts';
 import { hashSetUpCode } from './set-up-code.ts';
 
-/** Failures that are allowed within the window: for one account, and from one network. */
-const FAILURES_PER_ACCOUNT = 5;
+/**
+ * Failures that are allowed within the window: of one account from one network, of one account from all networks, and of all accounts from
+ * one network. A stranger does not lock an operator out with the five of their own network.
+ */
+const FAILURES = 5;
+const FAILURES_PER_ACCOUNT = 30;
 const FAILURES_PER_NETWORK = 20;
 const WINDOW_MS = 15 * 60 * 1_000;
 const MIN_PASSWORD = 12;
@@ -32,6 +36,7 @@ export interface Browser {
 }
 
 const limitsOf = (login: string, place: Place): RateLimit[] => [
+  { key: `console:login:${login}:ip:${place.network}`, limit: FAILURES, windowMs: WINDOW_MS },
   { key: `console:login:${login}`, limit: FAILURES_PER_ACCOUNT, windowMs: WINDOW_MS },
   limitOfNetwork('console', place, FAILURES_PER_NETWORK, WINDOW_MS),
 ];
@@ -60,7 +65,7 @@ async function useStep(trx: Database, operatorId: string, step: number): Promise
 
 /**
  * Signs an operator in and returns the token of the session. Throws 400 with the same sentence for a wrong login, password or code, and 429
- * after five failures of the account or twenty of the network within 15 minutes.
+ * after too many failures within 15 minutes.
  */
 export function signInOperator(
   deps: OperatorSignInDeps,
@@ -114,21 +119,29 @@ async function findSetUp({ db, clock }: OperatorSignInDeps, { login, setUpCode }
 }
 
 /**
- * Returns what an operator's authenticator app needs. Throws 400 for a wrong or expired set-up code, which counts as a failed sign-in.
+ * Returns what an operator's authenticator app needs, with a new secret: a stranger who has used the code before has seen another one.
+ * `isRepeated` keeps the secret, for a form that was refused after the secret had been scanned. Throws 400 for a wrong or expired set-up code,
+ * which counts as a failed sign-in.
  */
-export function startSetUp(deps: OperatorSignInDeps, proof: SetUpProof, browser: Browser, issuer: string) {
+export function startSetUp(
+  deps: OperatorSignInDeps,
+  proof: SetUpProof,
+  browser: Browser,
+  { issuer, isRepeated = false }: { issuer: string; isRepeated?: boolean },
+) {
   return countFailures(deps, proof.login, browser, async () => {
+    const { db, clock, identityKey } = deps;
     const account = await findSetUp(deps, proof);
-    const update = deps.db.updateTable('operators').set({ totp_secret: createTotpSecret(deps.identityKey, account.id) });
-    // A page that is opened again shows the same secret.
-    await update.where('id', '=', account.id).where('totp_secret', 'is', null).execute();
-    const { totp_secret } = await deps.db
-      .selectFrom('operators')
-      .select('totp_secret')
-      .where('id', '=', account.id)
-      .executeTakeFirstOrThrow();
-    if (!totp_secret) throw new ApiError(409, '账号刚刚被重置，请使用新的设置码');
-    return describeTotpSecret(deps.identityKey, account, totp_secret, issuer);
+    if (isRepeated && account.totp_secret) return describeTotpSecret(identityKey, account, account.totp_secret, issuer);
+    const secret = createTotpSecret(identityKey, account.id);
+    await db.transaction().execute(async (trx) => {
+      const update = trx.updateTable('operators').set({ totp_secret: secret }).where('id', '=', account.id);
+      const { numUpdatedRows } = await update.where('set_up_hash', '=', account.set_up_hash).executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw new ApiError(409, '账号刚刚被重置，请使用新的设置码');
+      const operator = { name: account.name, requestId: browser.requestId, now: clock.now() };
+      await logAction(trx, operator, { command: 'console-set-up-start', userId: null, details: { ip: browser.ip } });
+    });
+    return describeTotpSecret(identityKey, account, secret, issuer);
   });
 }
 

@@ -28,7 +28,7 @@ export function decidePartner({ db, ...by }: Operator & { db: Database }, id: st
   const reason = verdict.status === 'REFUSED' ? verdict.reason : null;
   return db.transaction().execute(async (trx) => {
     const application = await decideApplication(trx, id, { status: verdict.status, reason });
-    if (!application) throw new ApiError(409, '没有这个申请，或已处理过；用 partners 查看待处理的申请');
+    if (!application) throw new ApiError(409, '没有这个申请，或已处理过');
     const words =
       reason === null
         ? { title: '您已成为合伙人', text: '您的合伙人申请已通过，欢迎加入。' }

@@ -39,7 +39,7 @@ export function decideLicense(db: Database, key: string, reason: string | null, 
     await lockOrg(trx, orgId);
     const submitted = await findOrgById(trx, orgId);
     if (submitted && licenseKey(orgId, submitted) !== key) {
-      throw new ApiError(409, '企业已重新提交资料，这不是最新的一份；请用 verifications 或 orgs 查看最新的认证编号');
+      throw new ApiError(409, '企业已重新提交资料，这不是最新的一份；请查看最新提交的一份');
     }
     const org = await storeLicenseDecision(trx, orgId, reason);
     if (!org) return false;

@@ -85,7 +85,7 @@ export async function decideVerification(reviewer: Reviewer, id: string, reason:
 }
 
 function answer(id: string, reason: string | null, isDecided: boolean): { id: string; passed: boolean } {
-  if (!isDecided) throw new ApiError(409, '没有这份认证申请，或已处理过；用 verifications 查看待处理的认证');
+  if (!isDecided) throw new ApiError(409, '没有这份认证申请，或已处理过');
   return { id, passed: reason === null };
 }
 

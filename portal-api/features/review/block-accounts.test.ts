@@ -119,7 +119,7 @@ forEachApi({ operatorToken: TOKEN }, (api, database) => {
     const wrong = await visitor.logIn(phone, 'wrong-1');
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
     expect((await send('approve', { id })).status).toBe(409);
-    expect((await send('restore', { id })).body.message).toContain('unblock');
+    expect((await send('restore', { id })).body.message).toContain('解除限制');
 
     await execute('unblock', { user: userId });
     expect((await visitor.logIn(phone, password)).status).toBe(200);

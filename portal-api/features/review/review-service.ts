@@ -99,7 +99,7 @@ export function answerReport(
   const { db, now, name } = reviewer;
   return db.transaction().execute(async (trx) => {
     const report = await answerOpenReport(trx, reportId, { verdict, text, by: name }, now);
-    if (!report) throw new ApiError(409, '没有这条举报，或已处理过；用 reports 查看待处理的举报');
+    if (!report) throw new ApiError(409, '没有这条举报，或已处理过');
     const notice = {
       userId: report.reporter_id,
       category: '举报' as const,
@@ -187,5 +187,5 @@ export async function dropWords(reviewer: Reviewer, words: readonly string[]): P
 async function lockUnblockedPublisher(trx: Database, userId: string, now: Date): Promise<void> {
   await lockPerson(trx, userId);
   const block = await findBlock(trx, userId, now);
-  if (block?.level === 'SIGN_IN') throw new ApiError(409, '发布者的账号已被停用，请先用 unblock 解除');
+  if (block?.level === 'SIGN_IN') throw new ApiError(409, '发布者的账号已被停用，请先解除限制');
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isLoopbackHost } from '../http/require-loopback.ts';
 
+const DEFAULT_HOST = '127.0.0.1';
 const MAX_PROXIES = 10;
 
 /** An address such as 192.168.1.7, or a network such as 10.0.0.0/8. */
@@ -28,8 +29,8 @@ function parseNetwork(text: string): AllowedNetwork | null {
 /** The variables of the operators' console. */
 export const consoleVariables = {
   CONSOLE: z.enum(['on', 'off']).optional(),
-  CONSOLE_HOST: z.string().min(1).default('127.0.0.1'),
-  CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(3002),
+  CONSOLE_HOST: z.string().min(1).default(DEFAULT_HOST),
+  CONSOLE_PORT: z.coerce.number().int().min(1).max(65_535).default(3002),
   CONSOLE_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .transform((url) => new URL(url))
@@ -59,7 +60,7 @@ export function findConsoleProblems(env: ConsoleVariables): [name: keyof Console
   if (env.CONSOLE !== 'on') return [];
   const { CONSOLE_ORIGIN: origin } = env;
   if (origin && origin.protocol !== 'https:' && !isLoopbackHost(origin.hostname)) return [['CONSOLE_ORIGIN', 'must be an https origin']];
-  if (!origin && !isLoopbackHost(env.CONSOLE_HOST)) return [['CONSOLE_ORIGIN', `is needed with CONSOLE_HOST=${env.CONSOLE_HOST}`]];
+  if (!origin && env.CONSOLE_HOST !== DEFAULT_HOST) return [['CONSOLE_ORIGIN', `is needed with CONSOLE_HOST=${env.CONSOLE_HOST}`]];
   return [];
 }
 
@@ -69,8 +70,7 @@ export function toConsole(env: ConsoleVariables) {
   return {
     host: env.CONSOLE_HOST,
     port: env.CONSOLE_PORT,
-    /** Null: `http://127.0.0.1` and the port. */
-    origin: env.CONSOLE_ORIGIN?.origin ?? null,
+    origin: env.CONSOLE_ORIGIN?.origin ?? new URL(`http://${DEFAULT_HOST}:${env.CONSOLE_PORT}`).origin,
     /** Null: every network. */
     allow: env.CONSOLE_ALLOW ?? null,
     /** Number of trusted proxies in front of the console; 0 for none. */

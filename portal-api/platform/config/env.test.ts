@@ -27,7 +27,8 @@ test('keeps links to this site and to other sites exactly as configured', () => 
 test('the operators’ console is off, or on loopback, or has an https origin', () => {
   const consoleOf = (env: Record<string, string>) => readApiConfig({ CONSOLE: 'on', ...env }).console;
   expect(readApiConfig({ CONSOLE_HOST: '0.0.0.0' }).console).toBeNull();
-  expect(consoleOf({})).toEqual({ host: '127.0.0.1', port: 3002, origin: null, allow: null, trustedProxies: 0 });
+  expect(consoleOf({})).toEqual({ host: '127.0.0.1', port: 3002, origin: 'http://127.0.0.1:3002', allow: null, trustedProxies: 0 });
+  expect(consoleOf({ CONSOLE_PORT: '80' })?.origin).toBe('http://127.0.0.1');
   expect(consoleOf({ CONSOLE_HOST: '0.0.0.0', CONSOLE_ORIGIN: 'http://localhost:3002/' })).toMatchObject({
     origin: 'http://localhost:3002',
   });
@@ -45,6 +46,7 @@ test('the operators’ console is off, or on loopback, or has an https origin', 
 
 test.each([
   [{ CONSOLE_HOST: '0.0.0.0' }, 'CONSOLE_ORIGIN: is needed with CONSOLE_HOST=0.0.0.0'],
+  [{ CONSOLE_HOST: '::1' }, 'CONSOLE_ORIGIN: is needed with CONSOLE_HOST=::1'],
   [{ CONSOLE_ORIGIN: 'http://review.example.com' }, 'CONSOLE_ORIGIN: must be an https origin'],
   ...['10.0.0.0/33', 'office', '10.0.0.0/8/8', '10.0.0.0/x', ''].map(
     (given) =>

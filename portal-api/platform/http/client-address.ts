@@ -8,9 +8,12 @@ import type { Place } from './rate-limit.ts';
  * only trusted proxy). Falls back to the socket's address if X-Forwarded-For contains anything but an address. Returns IPv4-mapped IPv6
  * addresses as IPv4.
  */
-export function clientAddress(request: Request): string {
+export const clientAddress = (request: Request): string => forwardedAddress(request) ?? unmap(request.socket.remoteAddress ?? 'unknown');
+
+/** Returns the address that the trusted proxies report, or the socket's without proxies; null if they report anything but an address. */
+export function forwardedAddress(request: Request): string | null {
   const claimed = unmap(request.ip ?? '');
-  return isIP(claimed) ? claimed : unmap(request.socket.remoteAddress ?? 'unknown');
+  return isIP(claimed) ? claimed : null;
 }
 
 /** Returns the network that a limit counts: an IPv4 address, or the /64 that is assigned to an IPv6 subscriber. */

@@ -9,7 +9,7 @@ const OUTAGE_RETRY_S = 5;
 /** Turns any error of a route into the envelope. The text of a 5xx error is never sent (the request id is, in its header). */
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) return next(error);
-  const refusal = error instanceof ApiError ? error : (bodyParserRefusal(error) ?? databaseRefusal(error));
+  const refusal = refusalOf(error);
   if (refusal?.status === 503 && refusal !== error) request.log.warn({ err: error }, 'the database or its disk is unavailable');
   if (!refusal) {
     request.log.error({ err: error }, 'unexpected error');
@@ -23,6 +23,10 @@ export const errorHandler: ErrorRequestHandler = (error: unknown, request, respo
     .status(inBody ? 200 : refusal.status)
     .json({ code: refusal.status, message: refusal.message, data: Object.keys(details).length > 0 ? details : null });
 };
+
+/** Returns the refusal that an error means for the caller; null for an unexpected one. */
+export const refusalOf = (error: unknown): ApiError | null =>
+  error instanceof ApiError ? error : (bodyParserRefusal(error) ?? databaseRefusal(error));
 
 export const notFoundHandler: RequestHandler = () => {
   throw new ApiError(404, '接口不存在');

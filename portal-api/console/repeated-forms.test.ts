@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import express from 'express';
+import { answerRepeatedForms } from './repeated-forms.ts';
+
+let executed = 0;
+/** Called when a form reaches its handler, which then waits for the returned promise. */
+let onForm = async () => {};
+
+const app = express();
+app.use(
+  express.urlencoded({ extended: false }),
+  answerRepeatedForms((sent) => String(sent.headers['x-browser'])),
+);
+app.post('/form', async ({ body }, response) => {
+  executed += 1;
+  await onForm();
+  if (body.refused) return void response.status(400).send('refused');
+  response.cookie('session', 'token').redirect(303, `/done/${executed}`);
+});
+const server = createServer(app);
+
+beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')));
+afterAll(() => void server.close());
+beforeEach(() => {
+  executed = 0;
+  onForm = async () => {};
+});
+
+function send(form: Record<string, string>, browser = 'one') {
+  const { port } = server.address() as AddressInfo;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-browser': browser };
+  const sent = request({ port, path: '/form', method: 'POST', headers, agent: false });
+  sent.end(new URLSearchParams(form).toString());
+  return sent;
+}
+
+async function answerTo(sent: ReturnType<typeof send>) {
+  const [response] = await once(sent, 'response');
+  response.resume();
+  return [response.statusCode, response.headers.location, response.headers['set-cookie']?.[0]];
+}
+
+test('the second press gets the first one’s answer, even if the browser has given the first up', async () => {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  onForm = () => {
+    reached.resolve();
+    return released.promise;
+  };
+  const first = send({ id: '1' });
+  const givenUp = once(first, 'error');
+  await reached.promise;
+  first.destroy(new Error('given up'));
+  await givenUp;
+  const second = answerTo(send({ id: '1' }));
+  released.resolve();
+  expect(await second).toEqual([303, '/done/1', 'session=token; Path=/']);
+  expect(executed).toBe(1);
+});
+
+test('another form, another browser and a refused form are executed', async () => {
+  for (const id of ['2', '3', '2']) await answerTo(send({ id }));
+  await answerTo(send({ id: '2' }, 'another'));
+  expect(executed).toBe(4);
+  for (let press = 0; press < 2; press += 1) expect((await answerTo(send({ refused: 'yes' })))[0]).toBe(400);
+  expect(executed).toBe(6);
+});
