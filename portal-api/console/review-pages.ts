@@ -3,7 +3,7 @@ import { imageIdOf, imageVariant } from '#shared/rules/image-variants.ts';
 import { contactKindNames, demandTypeName } from '#shared/text/labels.ts';
 import { fieldNames } from '../domain/demands/demand-fields.ts';
 import type { ReviewerEvent } from '../features/review/review-service.ts';
-import type { ReviewSheet, WaitingItem } from '../features/review/review-view.ts';
+import { type ReviewSheet, reviewEventNames, type WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { lengthOf, minuteOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
 
@@ -13,17 +13,6 @@ export const decisionNames: Readonly<Record<ReviewerEvent, string>> = {
   REJECT: '已驳回',
   TAKE_DOWN: '已下架',
   RESTORE: '已解除平台下架',
-};
-
-const eventNames: Readonly<Record<string, string>> = {
-  SAVE: '提交',
-  HIDE: '发布者下架',
-  SHOW: '重新展示',
-  REMOVE: '删除',
-  APPROVE: '通过',
-  REJECT: '驳回',
-  TAKE_DOWN: '平台下架',
-  RESTORE: '平台恢复',
 };
 
 /** Suggested reasons for a rejection; the publisher reads exactly the text that is sent. */
@@ -166,7 +155,7 @@ function historyTable(history: ReviewSheet['history']): Html {
   if (history.length === 0) return html``;
   const rows = history.map(
     ({ at, event, actor, after, reason }) =>
-      html`<tr><td>${minuteOf(at)}</td><td>${eventNames[event] ?? event}</td><td>${actor}</td><td>${after}</td><td>${reason ?? ''}</td></tr>`,
+      html`<tr><td>${minuteOf(at)}</td><td>${reviewEventNames[event] ?? event}</td><td>${actor}</td><td>${after}</td><td>${reason ?? ''}</td></tr>`,
   );
   return html`<table><caption>历史</caption><thead><tr><th>时间</th><th>事件</th><th>操作者</th><th>之后的状态</th><th>原因</th></tr></thead><tbody>${rows}</tbody></table>`;
 }

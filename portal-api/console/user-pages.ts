@@ -2,15 +2,13 @@ import type { Request } from 'express';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { memberLevelNames } from '#shared/text/labels.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
-import type { listBlockedAccounts, showAccount } from '../features/review/account-sheet.ts';
+import { blockLevelNames, type listBlockedAccounts, loginMethodNames, type showAccount } from '../features/review/account-sheet.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { minuteOf, type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
 
 type Account = Awaited<ReturnType<typeof listBlockedAccounts>>[number];
 type AccountSheet = Awaited<ReturnType<typeof showAccount>>;
 
-const levelNames: Readonly<Record<string, string>> = { WRITE: '不能发布和发消息', SIGN_IN: '不能登录' };
-const methodNames: Readonly<Record<string, string>> = { PASSWORD: '密码', SMS: '短信验证码', WEIXIN: '微信', JVERIFY: '本机号码' };
 /** Commands that concern a user, as in the history of an account. */
 const commandNames: Readonly<Record<string, string>> = {
   block: '限制账号',
@@ -49,7 +47,7 @@ const foundItem = (site: OperatorSite, { id, nickname, phone, createdAt, liveDem
 ${block ? html`<span class="flag">${blockText(block)}</span>` : html``}</li>`;
 
 const blockText = ({ level, reason, until }: NonNullable<AccountSheet['block']>): string =>
-  `${levelNames[level] ?? level}，${until ? `至 ${until.slice(0, 16).replace('T', ' ')}` : '长期'}：${reason ?? ''}`;
+  `${nameOf(blockLevelNames, level)}，${until ? `至 ${until.slice(0, 16).replace('T', ' ')}` : '长期'}：${reason ?? ''}`;
 
 /** The content of a form about a user. */
 export interface UserForm {
@@ -176,5 +174,11 @@ const loginTable = (logins: AccountSheet['logins']): Html =>
   table(
     '登录记录',
     ['时间', '方式', '结果', 'IP', '设备'],
-    logins.map(({ at, method, ok, ip, device }) => [minuteOf(at), nameOf(methodNames, method), ok ? '成功' : '失败', ip ?? '', device]),
+    logins.map(({ at, method, ok, ip, device }) => [
+      minuteOf(at),
+      nameOf(loginMethodNames, method),
+      ok ? '成功' : '失败',
+      ip ?? '',
+      device,
+    ]),
   );

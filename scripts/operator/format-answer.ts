@@ -1,4 +1,6 @@
 import { fieldNames } from '../../portal-api/domain/demands/demand-fields.ts';
+import { blockLevelNames, loginMethodNames } from '../../portal-api/features/review/account-sheet.ts';
+import { reviewEventNames } from '../../portal-api/features/review/review-view.ts';
 import { contactKindNames, demandTypeNames, memberLevelNames } from '../../shared/text/labels.ts';
 import { reportReasonNames, reportStatusNames } from '../../shared/text/report-names.ts';
 
@@ -203,27 +205,18 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reason: reportReasonNames,
   status: reportStatusNames,
   memberLevel: memberLevelNames,
-  method: { PASSWORD: '密码', SMS: '短信验证码', WEIXIN: '微信', JVERIFY: '本机号码' },
+  method: loginMethodNames,
   source: { SEARCHED: '搜索', EDITORIAL: '推荐', BLOCKED: '不展示' },
   channel: { ALIPAY: '支付宝', WECHAT: '微信支付' },
   passed: { true: '是', false: '否' },
-  level: { REJECT: '禁止', REVIEW: '复核', WRITE: '不能发布和发消息', SIGN_IN: '不能登录' },
+  level: { REJECT: '禁止', REVIEW: '复核', ...blockLevelNames },
   ok: { true: '是', false: '否' },
   todo: { ISSUE: '待开具', WAIT: '待退款结果', REVERSE: '待红冲' },
   onSale: { true: '是', false: '停售' },
   canGoToBalance: { true: '是', false: '否' },
   lifted: { true: '是', false: '原本没有限制' },
   takenDown: { true: '是', false: '否' },
-  event: {
-    SAVE: '提交',
-    HIDE: '发布者下架',
-    SHOW: '重新展示',
-    REMOVE: '删除',
-    APPROVE: '通过',
-    REJECT: '驳回',
-    TAKE_DOWN: '平台下架',
-    RESTORE: '平台恢复',
-  },
+  event: reviewEventNames,
 };
 
 /** Maximum length of an object that is printed on one line. */

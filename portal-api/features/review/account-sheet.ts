@@ -7,6 +7,15 @@ import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccou
 import { requireUser } from './review-service.ts';
 import type { Reviewer } from './reviewer.ts';
 
+/** Names of the codes of an account, for operators. */
+export const blockLevelNames: Readonly<Record<string, string>> = { WRITE: '不能发布和发消息', SIGN_IN: '不能登录' };
+export const loginMethodNames: Readonly<Record<string, string>> = {
+  PASSWORD: '密码',
+  SMS: '短信验证码',
+  WEIXIN: '微信',
+  JVERIFY: '本机号码',
+};
+
 /** Finds users by id, phone or part of the nickname, with full phones. Logs the search. */
 export async function searchAccounts(reviewer: Reviewer, keyword: string) {
   const { db, now } = reviewer;

@@ -8,6 +8,18 @@ import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { type CodeNames, compareFields, describeFields } from './compare-fields.ts';
 import type { listOpenReports, listTransitions, ReviewRow } from './review-repository.ts';
 
+/** Names of the events of a review, for operators. */
+export const reviewEventNames: Readonly<Record<string, string>> = {
+  SAVE: '提交',
+  HIDE: '发布者下架',
+  SHOW: '重新展示',
+  REMOVE: '删除',
+  APPROVE: '通过',
+  REJECT: '驳回',
+  TAKE_DOWN: '平台下架',
+  RESTORE: '平台恢复',
+};
+
 type FindWords = (text: string) => SensitiveWord[];
 
 /** Maps a row to an item of the review queue: a new demand, or the changes of a shown one. */
