@@ -30,7 +30,7 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   phone,
 }) => {
   const { portal, address } = await startWithConsole(start);
-  const added = await runOperatorCommand(portal, dataDir, 'operators', 'add', 'xiaochen', '--name', '陈小明');
+  const added = await runOperatorCommand(portal, dataDir, 'operators', 'add', 'xiaochen', '--name', '陈小明', '--roles', 'review,finance');
   const setUpCode = /设置码：([A-Z2-9-]+)/.exec(added)?.[1] ?? '';
   // The console is not behind the tests' proxy, so nothing is forwarded to it.
   const operators = await browser.newContext({ extraHTTPHeaders: {}, baseURL: address });
@@ -114,7 +114,7 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await page.getByRole('listitem').getByRole('link').click();
   await expect(page.getByRole('button', { name: '限制账号' })).toBeVisible();
   await inspect();
-  for (const name of [/^认证/, /^合伙人/]) {
+  for (const name of [/^认证/, /^合伙人/, /^退款/, /^发票/]) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
     await inspect();
   }

@@ -23,6 +23,9 @@ for (const address of [
   '/sandbox/api',
   '/sandbox/api/demand.search',
   '/sandbox/review',
+  '/sandbox/reports',
+  '/sandbox/users/10001',
+  '/sandbox/refunds',
   '/sandbox/verifications',
   '/sandbox/pay',
 ])

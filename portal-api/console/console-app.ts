@@ -4,6 +4,7 @@ import cookieParser from 'cookie-parser';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { PortalApiDeps } from '../deps.ts';
 import { endOperatorSession, findSignedInOperator, LONGEST_MS, type SignedInOperator } from '../domain/operators/operator-session.ts';
+import { confirmByCode } from '../domain/operators/operator-sign-in.ts';
 import { createPasswords } from '../domain/users/password-hash.ts';
 import { fileRoutes } from '../features/upload/file-routes.ts';
 import type { AllowedNetwork } from '../platform/config/console-variables.ts';
@@ -15,10 +16,10 @@ import { html } from '../platform/http/html.ts';
 import { requestLog } from '../platform/http/request-log.ts';
 import { consoleHeaders, sendConsolePage } from './console-page.ts';
 import { countWaiting } from './count-waiting.ts';
-import { type OperatorSite, type Page, problem, requireOwnForm, seeOther, written } from './operator-pages.ts';
+import { consolePages, type OperatorSite, type Page, problem, requireOwnForm, seeOther, written } from './operator-pages.ts';
 import { operatorPageRoutes } from './operator-routes.ts';
 import { answerRepeatedForms } from './repeated-forms.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import { browserOf, signInRoutes } from './sign-in-routes.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -55,9 +56,12 @@ export function createConsole(deps: ConsoleDeps): Express {
   };
   const siteName = config.site.name;
 
+  const signIn = { db, clock, identityKey, passwords: deps.passwords ?? createPasswords() };
   const site: OperatorSite = {
     base: '',
     nameOf: (request) => requireOperator(request).name,
+    rolesOf: (request) => requireOperator(request).roles,
+    confirm: (request, code) => confirmByCode(signIn, requireOperator(request), code, browserOf(request)),
     formToken: (request) => tokenFor(tokenOf(request)),
     isOwnForm: (request) => isValid(tokenOf(request), request.body?.csrfToken),
     async send(request, response, page) {
@@ -82,7 +86,7 @@ export function createConsole(deps: ConsoleDeps): Express {
   app.use(answerRepeatedForms((request) => tokenOf(request) || clientAddress(request)));
 
   const setSession = (response: Response, token: string) => void response.cookie(cookie, token, { ...cookieOptions, maxAge: LONGEST_MS });
-  app.use(signInRoutes({ db, clock, identityKey, siteName, setSession, passwords: deps.passwords ?? createPasswords() }));
+  app.use(signInRoutes({ ...signIn, siteName, setSession }));
 
   app.use(async (request, response, next) => {
     const operator = await findSignedInOperator(db, tokenOf(request), clock.now());
@@ -90,7 +94,10 @@ export function createConsole(deps: ConsoleDeps): Express {
     request.operator = operator;
     next();
   });
-  app.get('/', (_request, response) => seeOther(response, '/review'));
+  app.get('/', (request, response) => {
+    const { roles } = requireOperator(request);
+    seeOther(response, consolePages.find(({ role }) => roles.includes(role))?.path ?? '/sign-in');
+  });
   app.post('/sign-out', requireOwnForm(site), async (request, response) => {
     await endOperatorSession(db, requireOperator(request).id);
     response.clearCookie(cookie, cookieOptions);
@@ -157,7 +164,7 @@ const sendFailure =
     const page: Page = {
       title: '无法完成',
       status: refusal.status,
-      body: html`${problem(refusal.sentence)}${written(request)}<p><a href="/review">返回列表</a></p>`,
+      body: html`${problem(refusal.sentence)}${written(request)}<p><a href="/">返回</a></p>`,
     };
     sendConsolePage(response, { ...page, siteName, path: request.path });
   };

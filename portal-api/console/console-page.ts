@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { SignedInOperator } from '../domain/operators/operator-session.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import type { QueueCounts } from './count-waiting.ts';
-import { type Page, tokenFieldOf } from './operator-pages.ts';
+import { consolePages, type Page, tokenFieldOf } from './operator-pages.ts';
 
 const style = `
   :root { color-scheme: light dark; --ground: #f4f6f9; --paper: #fff; --ink: #1b2430; --soft: #5a6675; --line: #dfe4ea; --brand: #1668dc; --yes: #0e8350; --no: #c42b1c; --note: #9a4a05; --note-ground: #fff5e6; }
@@ -39,7 +39,7 @@ const style = `
   mark { background: var(--note-ground); color: var(--note); }
   .sheet { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 20px; align-items: start; margin: 16px 0 24px; } .card > .fields:last-child { margin: 0; }
   .decisions { display: grid; gap: 16px; position: sticky; top: 16px; } .decisions form { margin: 0; } .decisions button { justify-self: stretch; }
-  form { display: grid; gap: 12px; } article form + form { margin-top: 12px; padding-top: 16px; border-top: 1px solid var(--line); }
+  form { display: grid; gap: 12px; } article form { max-width: 600px; } article form + form { margin-top: 12px; padding-top: 16px; border-top: 1px solid var(--line); }
   .find { grid-template-columns: minmax(0, 320px) auto; justify-content: start; align-items: end; }
   label { display: grid; gap: 4px; } .choice { display: flex; align-items: center; gap: 8px; min-height: 44px; } .buttons { display: flex; flex-wrap: wrap; gap: 12px; margin: 0; }
   input:not([type=checkbox]), select, textarea { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid #8a95a3; border-radius: 8px; }
@@ -90,8 +90,10 @@ export function sendConsolePage(response: Response, { title, body, status = 200,
 }
 
 const navigation = (path: string, { operator, counts, formToken }: NonNullable<ConsolePage['session']>): Html => html`
-<nav aria-label="审核">${navigationLink('/review', '需求', counts.review, path)}${navigationLink('/reports', '举报', counts.reports, path)}${navigationLink('/verifications', '认证', counts.verifications, path)}${navigationLink('/partners', '合伙人', counts.partners, path)}${navigationLink('/users', '用户', 0, path)}</nav>
+<nav aria-label="审核">${consolePages.filter(({ role }) => operator.roles.includes(role)).map((page) => navigationLink(page, counts, path))}</nav>
 <form method="post" action="/sign-out">${tokenFieldOf(formToken)}<span>${operator.name}</span><button>退出登录</button></form>`;
 
-const navigationLink = (address: string, name: string, count: number, path: string): Html =>
-  html`<a href="${address}"${path.startsWith(address) ? html` aria-current="page"` : html``}>${name}${count > 0 ? html`<span class="count">${count}</span>` : html``}</a>`;
+function navigationLink({ path: address, name, count }: (typeof consolePages)[number], counts: QueueCounts, path: string): Html {
+  const waiting = count === null ? 0 : counts[count];
+  return html`<a href="${address}"${path.startsWith(address) ? html` aria-current="page"` : html``}>${name}${waiting > 0 ? html`<span class="count">${waiting}</span>` : html``}</a>`;
+}

@@ -8,6 +8,8 @@ export interface QueueCounts {
   reports: number;
   verifications: number;
   partners: number;
+  refunds: number;
+  invoices: number;
 }
 
 /** Counts what waits for operators, for the navigation. */
@@ -21,6 +23,9 @@ export async function countWaiting(db: Database): Promise<QueueCounts> {
       + (select count(*) from official_checks where status = ${verificationStatus.PENDING})::int
       + (select count(*) from organizations where official_status = ${verificationStatus.PENDING})::int as verifications,
     (select count(*) from partner_applications a join users u on u.id = a.user_id
-      where a.status = 'PENDING' and u.deleted_at is null)::int as partners`.execute(db);
-  return rows[0] ?? { review: 0, reports: 0, verifications: 0, partners: 0 };
+      where a.status = 'PENDING' and u.deleted_at is null)::int as partners,
+    (select count(*) from refunds where status in ('ASKED', 'ABNORMAL'))::int as refunds,
+    (select count(*) from invoices i join orders o on o.id = i.order_id
+      where i.status = 'REQUESTED' or (i.status = 'ISSUED' and i.amount > o.amount - o.refunded))::int as invoices`.execute(db);
+  return rows[0] ?? { review: 0, reports: 0, verifications: 0, partners: 0, refunds: 0, invoices: 0 };
 }

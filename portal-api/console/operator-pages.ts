@@ -1,8 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { PortalApiDeps } from '../deps.ts';
+import { type OperatorRole, operatorRoleNames } from '../domain/operators/operator-roles.ts';
 import type { Reviewer } from '../features/review/reviewer.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type Html, html } from '../platform/http/html.ts';
+import type { QueueCounts } from './count-waiting.ts';
 
 export interface Page {
   title: string;
@@ -16,12 +18,26 @@ export interface OperatorSite {
   base: string;
   /** Returns the name under which the caller's decisions are logged. */
   nameOf(request: Request): string;
+  rolesOf(request: Request): readonly OperatorRole[];
+  /** Checks a one-time code before an act that moves money, and throws 400 for a wrong one; null where nobody signs in. */
+  confirm: ((request: Request, code: string) => Promise<void>) | null;
   /** Returns the token of the caller's forms, which only our own pages contain. */
   formToken(request: Request): string;
   /** Returns whether one of the caller's own pages sent the form. */
   isOwnForm(request: Request): boolean;
   send(request: Request, response: Response, page: Page): Promise<void>;
 }
+
+/** The pages of the console, in the order of its navigation, with the role that may open them. */
+export const consolePages = [
+  { path: '/review', name: '需求', role: 'REVIEW', count: 'review' },
+  { path: '/reports', name: '举报', role: 'REVIEW', count: 'reports' },
+  { path: '/verifications', name: '认证', role: 'REVIEW', count: 'verifications' },
+  { path: '/partners', name: '合伙人', role: 'REVIEW', count: 'partners' },
+  { path: '/users', name: '用户', role: 'REVIEW', count: null },
+  { path: '/refunds', name: '退款', role: 'FINANCE', count: 'refunds' },
+  { path: '/invoices', name: '发票', role: 'FINANCE', count: 'invoices' },
+] as const satisfies readonly { path: string; name: string; role: OperatorRole; count: keyof QueueCounts | null }[];
 
 export type OperatorPageDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'identityKey'>;
 
@@ -39,6 +55,14 @@ export const requireOwnForm =
   (site: OperatorSite): RequestHandler =>
   (request, _response, next) => {
     if (!site.isOwnForm(request)) throw new ApiError(403, '页面已过期，请重新打开后再提交');
+    next();
+  };
+
+/** Refuses callers without the role, with 403. */
+export const requireRole =
+  (site: OperatorSite, role: OperatorRole): RequestHandler =>
+  (request, _response, next) => {
+    if (!site.rolesOf(request).includes(role)) throw new ApiError(403, `您的账号没有「${operatorRoleNames[role]}」角色，请联系管理员`);
     next();
   };
 
@@ -65,6 +89,10 @@ export const outcome = (sentence: string | null): Html => (sentence ? html`<p cl
 
 /** `2026-03-01T10:00:00+08:00` → `2026-03-01 10:00` */
 export const minuteOf = (time: string): string => time.slice(0, 16).replace('T', ' ');
+
+/** Renders facts by name, without those that are unknown. */
+export const factList = (facts: readonly (readonly [name: string, value: string | null | undefined])[]): Html =>
+  html`<dl class="fields">${facts.map(([name, value]) => (value ? html`<dt>${name}</dt><dd>${value}</dd>` : html``))}</dl>`;
 
 /** Renders the length of a queue, of which at most 100 items of each kind are listed. */
 export const lengthOf = (items: readonly unknown[], unit: string): Html =>

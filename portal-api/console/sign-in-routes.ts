@@ -35,16 +35,18 @@ interface SignInSite extends OperatorSignInDeps {
   setSession(response: Response, token: string): void;
 }
 
+/** Returns the browser that sent a form. */
+export const browserOf = (request: Request) => ({
+  place: clientPlace(request),
+  ip: clientAddress(request),
+  userAgent: request.get('user-agent')?.slice(0, 200) ?? null,
+  requestId: request.requestId,
+});
+
 /** Creates `/sign-in`, and `/set-up` for new accounts: the only pages of the console without a session. */
 export function signInRoutes(site: SignInSite): Router {
   const router = Router();
   const issuer = `${site.siteName}审核后台`;
-  const browserOf = (request: Request) => ({
-    place: clientPlace(request),
-    ip: clientAddress(request),
-    userAgent: request.get('user-agent')?.slice(0, 200) ?? null,
-    requestId: request.requestId,
-  });
   const send = (request: Request, response: Response, page: Page) => {
     const { siteName } = site;
     sendConsolePage(response, { ...page, siteName, path: request.path });

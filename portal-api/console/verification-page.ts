@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { WaitingVerification } from '../domain/verification/review-verifications.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { lengthOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
+import { factList, lengthOf, minuteOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
 
 type Kind = WaitingVerification['kind'];
 
@@ -70,7 +70,7 @@ function itemForm(item: WaitingVerification, { site, request, refused }: Verific
   return html`
 <article id="${item.id}">
 <h3>${item.realName ?? item.orgName ?? ''} <small>${item.id}</small></h3>
-<dl class="fields">${factsOf(item).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${factList(factsOf(item))}
 ${item.files.length > 0 ? html`<p class="pictures">${item.files.map((id, index) => thumbnail(site, id, index))}</p>` : html`<p>没有提交材料</p>`}
 ${problem(given?.sentence ?? null)}
 <form method="post" action="${action}">${tokenField(site, request)}<button class="yes" name="verdict" value="PASS">通过</button></form>
@@ -80,17 +80,15 @@ ${problem(given?.sentence ?? null)}
 </article>`;
 }
 
-const factsOf = (item: WaitingVerification): [name: string, value: string][] =>
-  (
-    [
-      ['用户', item.nickname],
-      ['身份证号', item.idNumber],
-      ['职位', item.position],
-      ['信用代码', item.creditNo],
-      ['法定代表人', item.legalPerson],
-      ['提交时间', item.submittedAt.slice(0, 16).replace('T', ' ')],
-    ] as const
-  ).flatMap(([name, value]) => (value ? [[name, value]] : []));
+const factsOf = (item: WaitingVerification) =>
+  [
+    ['用户', item.nickname],
+    ['身份证号', item.idNumber],
+    ['职位', item.position],
+    ['信用代码', item.creditNo],
+    ['法定代表人', item.legalPerson],
+    ['提交时间', minuteOf(item.submittedAt)],
+  ] as const;
 
 const thumbnail = (site: OperatorSite, id: string, index: number): Html =>
   html`<a href="${site.base}/files/${id}" target="_blank"><img src="${site.base}/files/${id}" alt="打开材料 ${index + 1}"></a>`;

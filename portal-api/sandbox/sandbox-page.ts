@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import type { OperatorSite } from '../console/operator-pages.ts';
+import { consolePages, type OperatorSite } from '../console/operator-pages.ts';
+import { operatorRoles } from '../domain/operators/operator-roles.ts';
 import { type CsrfTokens, isFromElsewhere } from '../platform/http/csrf-token.ts';
 import { type Html, html } from '../platform/http/html.ts';
 
@@ -64,10 +65,12 @@ const SUBJECT = 'operator';
 export const sandboxSite = ({ tokenFor, isValid }: CsrfTokens): OperatorSite => ({
   base: '/sandbox',
   nameOf: () => '沙盒审核员',
+  rolesOf: () => operatorRoles,
+  confirm: null,
   formToken: () => tokenFor(SUBJECT),
   isOwnForm: (request) => !isFromElsewhere(request) && isValid(SUBJECT, request.body?.csrfToken),
   async send(_request, response, { title, body, status = 200 }) {
-    const pages = html`<p class="note">沙盒：与审核后台（CONSOLE=on）相同的页面，无需登录。<a href="/sandbox/review">需求</a> · <a href="/sandbox/reports">举报</a> · <a href="/sandbox/verifications">认证</a> · <a href="/sandbox/partners">合伙人</a> · <a href="/sandbox/users">用户</a> · <a href="/sandbox">返回工作台</a></p>`;
+    const pages = html`<p class="note">沙盒：与审核后台（CONSOLE=on）相同的页面，无需登录。${consolePages.map(({ path, name }) => html`<a href="/sandbox${path}">${name}</a> · `)}<a href="/sandbox">返回工作台</a></p>`;
     sendSandboxPage(response, { title: `${title}（沙盒）`, body: html`${pages}${body}`, status, showsImages: true });
   },
 });

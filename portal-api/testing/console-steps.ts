@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import request, { type Response } from 'supertest';
 import { type ConsoleDeps, createConsole } from '../console/console-app.ts';
 import { addOperator } from '../domain/operators/operator-accounts.ts';
+import type { OperatorRole } from '../domain/operators/operator-roles.ts';
 import { createPasswords } from '../domain/users/password-hash.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import { codeAt } from './authenticator-app.ts';
@@ -86,12 +87,12 @@ export interface TestOperator {
 }
 
 /** Adds an account and returns its set-up code. */
-export const inviteOperator = (api: TestApi, login: string, name = `审核员${login}`) =>
-  addOperator({ db: api.db, name: '管理员', requestId: null, now: api.clock.now() }, { login, name });
+export const inviteOperator = (api: TestApi, login: string, name = `审核员${login}`, roles: OperatorRole[] = ['REVIEW']) =>
+  addOperator({ db: api.db, name: '管理员', requestId: null, now: api.clock.now() }, { login, name, roles });
 
 /** Adds an account and sets it up, as its operator does. */
-export async function setUpOperator(api: TestApi, browser: ConsoleBrowser, login: string): Promise<TestOperator> {
-  const { name, setUpCode } = await inviteOperator(api, login);
+export async function setUpOperator(api: TestApi, browser: ConsoleBrowser, login: string, roles?: OperatorRole[]): Promise<TestOperator> {
+  const { name, setUpCode } = await inviteOperator(api, login, undefined, roles);
   const { text } = await browser.post('/set-up', { login, setUpCode });
   const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', '');
   const form = { login, setUpCode, password: PASSWORD, again: PASSWORD, code: codeAt(secret, api.clock.now()) };

@@ -45,6 +45,7 @@ const labels: Readonly<Record<string, string>> = {
   submittedAt: '提交时间',
   createdAt: '时间',
   login: '登录名',
+  roles: '角色',
   setUpCode: '设置码',
   version: '版本',
   hits: '敏感词',

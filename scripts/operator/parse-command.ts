@@ -88,7 +88,11 @@ export const usage = `用法：npm run operator -- <命令> [参数]
 
 审核后台的账号
   operators                                 全部账号
-  operators add <登录名> --name 姓名        新账号；打印设置码，24 小时内在审核后台设置密码与动态验证码
+  operators add <登录名> --name 姓名 [--roles review,finance]
+                                            新账号；打印设置码，24 小时内在审核后台设置密码与动态验证码；
+                                            review（默认）：需求、举报、认证、合伙人、用户；finance：退款、发票
+  operators roles <登录名> --roles review,finance
+                                            更改角色，立即生效
   operators reset <登录名>                  忘记密码、更换手机或重新启用：旧密码与动态验证码失效，重新设置
   operators disable <登录名>                停用，并立即退出登录
 
@@ -193,8 +197,9 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       return build(name, ['材料编号', '保存路径'], [], { id: first, path: second });
     case 'operators':
       if (first === undefined) return build(name, []);
-      if (first === 'add') return build('operators-add', ['add', '登录名'], ['name'], { login: second });
-      if (first !== 'reset' && first !== 'disable') throw new UsageError('operators 之后应为 add、reset 或 disable');
+      if (first === 'add') return build('operators-add', ['add', '登录名'], ['name', 'roles'], { login: second });
+      if (first === 'roles') return build('operators-roles', ['roles', '登录名'], ['roles'], { login: second });
+      if (first !== 'reset' && first !== 'disable') throw new UsageError('operators 之后应为 add、roles、reset 或 disable');
       return build(`operators-${first}`, [first, '登录名'], [], { login: second });
     case 'backup':
       return build(name, ['文件'], [], { path: first });
@@ -249,6 +254,7 @@ function readWords(words: readonly string[]) {
         day: { type: 'string' },
         note: { type: 'string' },
         name: { type: 'string' },
+        roles: { type: 'string' },
       },
     });
   } catch (error) {

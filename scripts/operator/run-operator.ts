@@ -32,6 +32,7 @@ const done: Readonly<Record<string, string>> = {
   reconcile: '已安排核对，一分钟内完成；再次执行可查看结果。此前的状态：',
   'operators-add': '已添加，请把设置码交给本人，在审核后台的「首次设置」填写',
   'operators-reset': '已重置，请把设置码交给本人，在审核后台的「首次设置」填写',
+  'operators-roles': '已更改角色',
   'operators-disable': '已停用，并已退出登录',
   'words-add': '已添加，半分钟内生效',
   'words-remove': '已移除，半分钟内生效',

@@ -52,7 +52,14 @@ forEachDatabase((open) => {
     const { db, close } = await open();
     await check(db, key);
     const now = new Date();
-    const values = { login: 'xiaochen', name: '陈小明', password_hash: 'hash', totp_secret: Buffer.from('secret'), created_at: now };
+    const values = {
+      login: 'xiaochen',
+      name: '陈小明',
+      roles: ['REVIEW' as const],
+      password_hash: 'hash',
+      totp_secret: Buffer.from('secret'),
+      created_at: now,
+    };
     const { id } = await db.insertInto('operators').values(values).returning('id').executeTakeFirstOrThrow();
     const session = { operator_id: id, token_hash: 'token', created_at: now, seen_at: now, ip: '127.0.0.1', user_agent: null };
     await db.insertInto('operator_sessions').values(session).execute();

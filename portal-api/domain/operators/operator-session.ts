@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../platform/db/database.ts';
 import { hashTicket } from '../../platform/secret-hash.ts';
+import type { OperatorRole } from './operator-roles.ts';
 
 /** A session ends after this time without a request, and after `LONGEST_MS` in any case, in ms. */
 export const IDLE_MS = 30 * 60 * 1_000;
@@ -13,6 +14,7 @@ export interface SignedInOperator {
   id: string;
   login: string;
   name: string;
+  roles: readonly OperatorRole[];
 }
 
 /** Opens a session, which replaces the operator's previous one, and returns its token: 256 random bits, stored as a hash only. */
@@ -38,7 +40,7 @@ export async function findSignedInOperator(db: Database, token: string, now: Dat
   const found = await db
     .selectFrom('operator_sessions')
     .innerJoin('operators', 'operators.id', 'operator_sessions.operator_id')
-    .select(['operators.id', 'login', 'name', 'seen_at'])
+    .select(['operators.id', 'login', 'name', 'roles', 'seen_at'])
     .where('token_hash', '=', hashTicket(token))
     .where('disabled_at', 'is', null)
     .where('seen_at', '>', new Date(now.getTime() - IDLE_MS))

@@ -18,6 +18,7 @@ const FAILURES_PER_ACCOUNT = 30;
 const FAILURES_PER_NETWORK = 20;
 const WINDOW_MS = 15 * 60 * 1_000;
 const MIN_PASSWORD = 12;
+const wrongCode = '验证码不正确或已使用过，请填写应用显示的下一个验证码';
 
 export interface OperatorSignInDeps {
   db: Database;
@@ -58,7 +59,7 @@ const findAccount = (db: Database, login: string) =>
   db.selectFrom('operators').selectAll().where('login', '=', login).where('disabled_at', 'is', null).executeTakeFirst();
 
 /** Uses a one-time code, which is valid once even if two requests send it at the same time. Returns false if it has been used. */
-async function useStep(trx: Database, operatorId: string, step: number): Promise<boolean> {
+async function spendStep(trx: Database, operatorId: string, step: number): Promise<boolean> {
   const update = trx.updateTable('operators').set({ last_totp_step: step }).where('id', '=', operatorId);
   return (await update.where('last_totp_step', '<', step).where('disabled_at', 'is', null).executeTakeFirst()).numUpdatedRows === 1n;
 }
@@ -92,7 +93,7 @@ function openSession(
 ): Promise<string | null> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    if (!(await useStep(trx, account.id, step))) return null;
+    if (!(await spendStep(trx, account.id, step))) return null;
     const isUnchanged = trx
       .selectFrom('operators')
       .select('id')
@@ -101,6 +102,22 @@ function openSession(
     if (!(await isUnchanged.executeTakeFirst())) return null;
     await logAction(trx, { name: account.name, requestId, now }, { command: 'console-sign-in', userId: null, details: { ip } });
     return openOperatorSession(trx, account.id, { ip, userAgent }, now);
+  });
+}
+
+/** Checks a one-time code of a signed-in operator before an act that moves money. Throws 400 at `code`, and 429 as at a sign-in. */
+export function confirmByCode(
+  deps: OperatorSignInDeps,
+  operator: { id: string; login: string },
+  code: string,
+  browser: Browser,
+): Promise<void> {
+  return countFailures(deps, operator.login, browser, async () => {
+    const account = await findAccount(deps.db, operator.login);
+    const step = account?.totp_secret ? findTotpStep(deps.identityKey, account.id, account.totp_secret, code, deps.clock.now()) : null;
+    if (step === null || !(await spendStep(deps.db, operator.id, step))) {
+      throw new ApiError(400, wrongCode, { fields: { code: wrongCode } });
+    }
   });
 }
 

@@ -20,7 +20,7 @@ export async function listInvoices({ db }: Reviewer) {
   return rows.map((row) => {
     const order = { kind: row.order_kind, status: row.order_status, amount: row.order_amount, refunded: row.order_refunded };
     const reverses = mustReverse(row, order);
-    const todo = reverses ? 'REVERSE' : isRefunding(order) ? 'WAIT' : 'ISSUE';
+    const todo: 'REVERSE' | 'WAIT' | 'ISSUE' = reverses ? 'REVERSE' : isRefunding(order) ? 'WAIT' : 'ISSUE';
     return {
       orderNo: row.order_no,
       todo,

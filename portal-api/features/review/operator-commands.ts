@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { fieldNames } from '../../domain/demands/demand-fields.ts';
-import { addOperator, disableOperator, listOperators, resetOperator } from '../../domain/operators/operator-accounts.ts';
+import { addOperator, disableOperator, listOperators, resetOperator, setOperatorRoles } from '../../domain/operators/operator-accounts.ts';
+import { operatorRoles } from '../../domain/operators/operator-roles.ts';
 import { decidePartner, listPartnerQueue } from '../../domain/partners/review-partners.ts';
 import { isPrivateFileId } from '../../domain/private-files/private-files.ts';
 import { assignOrganization } from '../../domain/verification/assign-organization.ts';
@@ -61,6 +62,11 @@ const login = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z][a-z0-9._-]{1,31}$/, '登录名应为 2–32 位小写字母、数字、点、横线或下划线，以字母开头');
+/** `review,finance` */
+const roles = z
+  .string('请用 --roles 填写角色')
+  .transform((text) => [...new Set(text.split(',').map((role) => role.trim().toUpperCase()))])
+  .pipe(z.array(z.enum(operatorRoles, '角色应为 review、finance，多个用逗号分隔')));
 const version = z.coerce.number('版本不正确').int('版本不正确').optional();
 const words = z.array(z.string().max(50, '敏感词不能超过 50 个字')).min(1, '请填写敏感词').max(500, '一次最多 500 个敏感词');
 const hotWords = z
@@ -258,9 +264,14 @@ const operatorCommands = {
   'write-off-accept': define(z.object({ user }), (reviewer, given) => acceptWriteOff(reviewer, given.user)),
   operators: define(z.object({}), (reviewer) => listOperators(reviewer)),
   'operators-add': define(
-    z.object({ login, name: z.string('请用 --name 填写姓名').trim().min(1, '请用 --name 填写姓名').max(50, '姓名不能超过 50 个字') }),
+    z.object({
+      login,
+      name: z.string('请用 --name 填写姓名').trim().min(1, '请用 --name 填写姓名').max(50, '姓名不能超过 50 个字'),
+      roles: roles.default(['REVIEW']),
+    }),
     (reviewer, given) => addOperator(reviewer, given),
   ),
+  'operators-roles': define(z.object({ login, roles }), (reviewer, given) => setOperatorRoles(reviewer, given.login, given.roles)),
   'operators-reset': define(z.object({ login }), (reviewer, given) => resetOperator(reviewer, given.login)),
   'operators-disable': define(z.object({ login }), (reviewer, given) => disableOperator(reviewer, given.login)),
   partners: define(z.object({}), (reviewer) => listPartnerQueue(reviewer)),

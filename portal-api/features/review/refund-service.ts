@@ -74,13 +74,13 @@ export const requestRefundFor = (reviewer: Reviewer, orderNo: string, reason: st
 export const decideRefund = (reviewer: Reviewer, refundNo: string, given: RefundVerdict) =>
   runMoneyTransaction(reviewer.db, async (trx) => {
     const found = await trx.selectFrom('refunds').select(['id', 'order_id']).where('refund_no', '=', refundNo).executeTakeFirst();
-    if (!found) throw new ApiError(404, '没有这个退款单；用 refunds 查看待处理的退款');
+    if (!found) throw new ApiError(404, '没有这个退款单');
     const order = await lockOrderById(trx, found.order_id);
     await lockBuyer(trx, order.user_id);
     const refund = await lockRefund(trx, found.id);
     const isWaiting = refund.status === (given.verdict === 'BALANCE' ? 'ABNORMAL' : 'ASKED');
     if (!isWaiting)
-      throw new ApiError(409, `该退款当前为「${refundStatusName(refund.status)}」，不能这样处理；用 refunds 查看待处理的退款`);
+      throw new ApiError(409, `该退款当前为「${refundStatusName(refund.status)}」，不能这样处理`);
     const details = { refundNo, ...given };
     await logAction(trx, reviewer, { command: 'refund', userId: order.user_id, details });
     if (given.verdict === 'ACCEPT') await accept(trx, reviewer, order, refund);
@@ -95,7 +95,7 @@ async function payToBalance(trx: Database, reviewer: Reviewer, refund: RefundRow
   if (!refund.is_unsent) {
     const when = refund.next_try_at ? `在 ${toPortalTime(refund.next_try_at)} 之后` : '稍后';
     const why = '渠道还没有明确答复这笔退款没有办理，现在退到余额可能重复退款';
-    throw new ApiError(409, `${why}；请${when}用 refunds 查看，系统届时会再次询问渠道，显示「可退余额：是」时再执行`);
+    throw new ApiError(409, `${why}；请${when}再试，系统届时会再次询问渠道`);
   }
   await finishRefund(trx, refund, { to: 'BALANCE', by: actorOf(reviewer) }, reviewer.now);
 }

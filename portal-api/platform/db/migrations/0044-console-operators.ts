@@ -9,6 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     id bigint generated always as identity primary key,
     login text not null unique check (login ~ '^[a-z][a-z0-9._-]{1,31}$'),
     name text not null unique check (char_length(name) between 1 and 50),
+    roles text[] not null check (roles <@ array['REVIEW', 'FINANCE'] and cardinality(roles) > 0),
     password_hash text,
     totp_secret bytea,
     last_totp_step integer not null default 0,

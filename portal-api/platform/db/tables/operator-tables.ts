@@ -29,6 +29,7 @@ export interface OperatorsTable {
   login: string;
   /** The name under which actions are logged. */
   name: string;
+  roles: ('REVIEW' | 'FINANCE')[];
   password_hash: string | null;
   /** Encrypted secret of the operator's authenticator app. */
   totp_secret: Uint8Array | null;
