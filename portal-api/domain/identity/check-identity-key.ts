@@ -16,10 +16,11 @@ export async function checkIdentityKey(db: Database, key: Buffer, source: string
   const own = checkValueOf(key);
   const noted = (await readNoted(db)) ?? (await recordKey(db, key, own));
   if (noted !== null && isSameHash(noted, own)) return;
-  if (noted === null || !(await replaceUnused(db, noted, own))) throw new StartFailure(describeWrongKey(source));
+  const cleared = noted === null ? null : await replaceUnused(db, noted, own);
+  if (cleared === null) throw new StartFailure(describeWrongKey(source));
   logger.info(
-    `${source} differs from the previous key; no identity number was encrypted with that one, so this is the key of the database from now on. ` +
-      'Accounts of the operators’ console have to be reset.',
+    `${source} differs from the previous key; no identity number was encrypted with that one, so this is the key of the database from now on` +
+      (cleared > 0 ? `. Accounts of the operators’ console have to be reset: ${cleared}` : ''),
   );
 }
 
@@ -36,17 +37,17 @@ async function recordKey(db: Database, key: Buffer, value: string): Promise<stri
 }
 
 /**
- * Replaces a recorded key that encrypted no identity number. Returns false if it did, or if another start was faster. Operators lose their
- * passwords and the secrets of their apps, which nothing can decrypt any more: their accounts have to be reset.
+ * Replaces a recorded key that encrypted no identity number. Returns null if it did, or if another start was faster. Operators lose their
+ * passwords and the secrets of their apps, which nothing can decrypt any more: returns how many accounts have to be reset.
  */
-function replaceUnused(db: Database, noted: string, value: string): Promise<boolean> {
+function replaceUnused(db: Database, noted: string, value: string): Promise<number | null> {
   const isUnused = sql<boolean>`not exists (select 1 from real_name_checks)`;
   return db.transaction().execute(async (trx) => {
     const update = trx.updateTable('key_checks').set({ value }).where('name', '=', NAME).where('value', '=', noted).where(isUnused);
-    if ((await update.executeTakeFirst()).numUpdatedRows !== 1n) return false;
+    if ((await update.executeTakeFirst()).numUpdatedRows !== 1n) return null;
     await trx.deleteFrom('operator_sessions').execute();
-    await trx.updateTable('operators').set({ password_hash: null, totp_secret: null }).where('totp_secret', 'is not', null).execute();
-    return true;
+    const clear = trx.updateTable('operators').set({ password_hash: null, totp_secret: null }).where('totp_secret', 'is not', null);
+    return Number((await clear.executeTakeFirst()).numUpdatedRows);
   });
 }
 
