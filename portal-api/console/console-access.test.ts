@@ -108,14 +108,34 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 400]);
     });
 
-    test('both presses of a double click sign in, into the same session', async () => {
+    test('both presses of a double click sign in, into the same session; the same form of another browser does not', async () => {
       api.clock.advance(30_000);
       const form = { login: operator.login, password: operator.password, code: codeAt(operator.secret, api.clock.now()) };
-      const [first, second] = [newBrowser(), newBrowser()];
-      const answers = [await first.post('/sign-in', form), await second.post('/sign-in', form)];
-      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-      expect(second.cookie).toBe(first.cookie);
-      expect((await second.get('/review')).status).toBe(200);
+      const browser = newBrowser();
+      await browser.get('/sign-in');
+      const answers = await Promise.all([browser.post('/sign-in', form), browser.post('/sign-in', form)]);
+      // The browser may have given the first answer up, with its cookie.
+      expect(answers.map(({ status, headers }) => [status, headers['set-cookie']])).toEqual([
+        [303, answers[0]?.headers['set-cookie']],
+        [303, answers[0]?.headers['set-cookie']],
+      ]);
+      expect((await newBrowser().post('/sign-in', form)).status).toBe(400);
+      expect((await browser.get('/review')).status).toBe(200);
+    });
+
+    test('both presses of a double click on a wrong code are one failure', async () => {
+      const browser = newBrowser();
+      await browser.get('/sign-in');
+      const failures = () => api.db.selectFrom('attempts').select('id').where('key', '=', 'console:login:xiaochen').execute();
+      const before = (await failures()).length;
+      const form = { login: operator.login, password: operator.password, code: '000000' };
+      const answers = await Promise.all([browser.post('/sign-in', form), browser.post('/sign-in', form)]);
+      expect(answers.map(({ status, text }) => [status, text.includes('验证码不正确')])).toEqual([
+        [400, true],
+        [400, true],
+      ]);
+      expect((await failures()).length).toBe(before + 1);
+      api.clock.advance(16 * MINUTE_MS);
     });
 
     test('a second browser replaces the first', async () => {
@@ -173,7 +193,8 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       expect(text).toContain('<svg');
       const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', '');
       const code = codeAt(secret, api.clock.now());
-      const form = { login: 'newcomer', setUpCode, password: 'long enough it is', again: 'long enough it is', code };
+      const { sealed } = hiddenFields(text, '/set-up/password');
+      const form = { login: 'newcomer', setUpCode, sealed, password: 'long enough it is', again: 'long enough it is', code };
       for (const [changed, sentence] of [
         [{ again: 'another' }, '两次输入的密码不一致'],
         [{ password: 'short', again: 'short' }, '密码至少 12 位'],
@@ -186,6 +207,11 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
         // The same secret: it has been scanned already.
         expect(refused.text.replaceAll(' ', '')).toContain(secret);
       }
+      // Another person with the set-up code is shown another secret, and cannot disturb this one.
+      const other = await newBrowser().post('/set-up', { login: 'newcomer', setUpCode });
+      expect(other.text.replaceAll(' ', '')).not.toContain(secret);
+      const forged = await newBrowser().post('/set-up/password', { ...form, sealed: 'AAAA' });
+      expect([forged.status, forged.text.includes('请重新填写设置码')]).toEqual([400, true]);
       expect((await newBrowser().post('/set-up/password', form)).headers['location']).toBe('/sign-in?set-up=done');
       expect((await newBrowser().post('/set-up', { login: 'newcomer', setUpCode })).status).toBe(400);
       expect(await actionsOf('console-set-up')).toContainEqual(expect.objectContaining({ actor: '审核员newcomer' }));

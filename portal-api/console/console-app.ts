@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import cookieParser from 'cookie-parser';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
@@ -9,7 +9,7 @@ import { createPasswords } from '../domain/users/password-hash.ts';
 import { fileRoutes } from '../features/upload/file-routes.ts';
 import type { AllowedNetwork } from '../platform/config/console-variables.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { clientAddress, forwardedAddress } from '../platform/http/client-address.ts';
+import { forwardedAddress } from '../platform/http/client-address.ts';
 import { createCsrfTokens } from '../platform/http/csrf-token.ts';
 import { refusalOf } from '../platform/http/error-handler.ts';
 import { html } from '../platform/http/html.ts';
@@ -50,10 +50,7 @@ export function createConsole(deps: ConsoleDeps): Express {
   const cookie = isSecure ? '__Host-console' : 'console';
   const cookieOptions = { httpOnly: true, secure: isSecure, sameSite: 'strict', path: '/' } as const;
   const { tokenFor, isValid } = createCsrfTokens(Buffer.from(hkdfSync('sha256', identityKey, '', 'portal-operators:forms', 32)));
-  const tokenOf = (request: Request): string => {
-    const given: unknown = request.cookies[cookie];
-    return typeof given === 'string' ? given : '';
-  };
+  const tokenOf = (request: Request): string => readCookie(request, cookie);
   const siteName = config.site.name;
 
   const signIn = { db, clock, identityKey, passwords: deps.passwords ?? createPasswords() };
@@ -83,7 +80,13 @@ export function createConsole(deps: ConsoleDeps): Express {
   app.get('/favicon.ico', (_request, response) => void response.status(204).end());
   app.use(cookieParser(), express.urlencoded({ extended: false, limit: '20kb' }));
 
-  app.use(answerRepeatedForms((request) => tokenOf(request) || clientAddress(request)));
+  // Before a session there is nothing that only one browser has: an address may be everybody's.
+  app.get(['/sign-in', '/set-up'], (request, response, next) => {
+    if (readCookie(request, `${cookie}-form`) === '')
+      response.cookie(`${cookie}-form`, randomBytes(16).toString('base64url'), cookieOptions);
+    next();
+  });
+  app.use(answerRepeatedForms((request) => tokenOf(request) || readCookie(request, `${cookie}-form`) || null));
 
   const setSession = (response: Response, token: string) => void response.cookie(cookie, token, { ...cookieOptions, maxAge: LONGEST_MS });
   app.use(signInRoutes({ ...signIn, siteName, setSession }));
@@ -110,6 +113,12 @@ export function createConsole(deps: ConsoleDeps): Express {
   });
   app.use(sendFailure(siteName));
   return app;
+}
+
+/** Returns a cookie; empty if it is missing, or an object of cookie-parser's. */
+function readCookie(request: Request, name: string): string {
+  const given: unknown = request.cookies[name];
+  return typeof given === 'string' ? given : '';
 }
 
 function requireOperator({ operator }: Request): SignedInOperator {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { setOperatorRoles } from '../domain/operators/operator-accounts.ts';
 import { codeAt } from '../testing/authenticator-app.ts';
 import { signInBuyer } from '../testing/buying-steps.ts';
-import { ConsoleBrowser, openConsole, setUpOperator, signInOperator, type TestOperator } from '../testing/console-steps.ts';
+import { ConsoleBrowser, hiddenFields, openConsole, setUpOperator, signInOperator, type TestOperator } from '../testing/console-steps.ts';
 import { forEachApi } from '../testing/test-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -51,7 +51,16 @@ forEachApi((api) => {
         const { status, text } = await browser.get(path);
         expect([path, status]).toEqual([path, 403]);
         expect(text).toContain(`您的账号没有「${role}」角色`);
-        expect((await browser.submit('/', path, { decision: 'APPROVE' })).status).toBe(403);
+      }
+    }
+    const forms = { '/reports': ['/refunds/x_r1', '/invoices/x'], '/invoices': ['/review/BD202600010022', '/reports/1', '/users/1/block'] };
+    for (const [page, actions] of Object.entries(forms)) {
+      const browser = page === '/reports' ? review : finance;
+      const token = hiddenFields((await browser.get(page)).text, '/sign-out');
+      for (const action of actions) {
+        const { status, text } = await browser.post(action, token);
+        expect([action, status]).toEqual([action, 403]);
+        expect(text).toContain('角色，请联系管理员');
       }
     }
     const linksOf = async (browser: ConsoleBrowser, path: string) =>
@@ -90,16 +99,44 @@ forEachApi((api) => {
     expect((await browser.submit('/refunds', other.action, { verdict: 'ACCEPT', code: nextCode(cashier) })).status).toBe(303);
   });
 
+  test('a code is given back if the refund cannot be paid, and a requester is not offered to accept their own', async () => {
+    const { action } = await requestRefund();
+    const other = await requestRefund();
+    const browser = await signedIn(cashier);
+    const opened = hiddenFields((await browser.get('/refunds')).text, action);
+    await browser.post(action, { ...opened, verdict: 'REFUSE', reason: '会员已使用多日' });
+    const code = nextCode(cashier);
+    expect((await browser.post(action, { ...opened, verdict: 'ACCEPT', code })).status).toBe(409);
+    await api.db
+      .updateTable('refunds')
+      .set({ cause: 'OPERATOR', asked_by: cashier.name })
+      .where('refund_no', '=', `${other.orderNo}_r1`)
+      .execute();
+    const { text } = await browser.get('/refunds');
+    const form = text.slice(text.indexOf(`id="refund-${other.orderNo}_r1"`));
+    expect(form.slice(0, form.indexOf('</article>'))).toContain('由您代用户申请，须由另一位操作员通过');
+    await api.db.updateTable('refunds').set({ asked_by: '另一位' }).where('refund_no', '=', `${other.orderNo}_r1`).execute();
+    expect((await browser.submit('/refunds', other.action, { verdict: 'ACCEPT', code })).status).toBe(303);
+  });
+
+  test('a code in other digits than ASCII is a wrong code', async () => {
+    const { action } = await requestRefund();
+    const browser = await signedIn(cashier);
+    expect((await browser.submit('/refunds', action, { verdict: 'ACCEPT', code: '１２３４５６' })).status).toBe(400);
+  });
+
   test('a refused refund needs a reason, which is kept if it is too short', async () => {
     const { buyer, orderNo, action } = await requestRefund();
     const browser = await signedIn(cashier);
+    const opened = hiddenFields((await browser.get('/refunds')).text, action);
     const short = await browser.submit('/refunds', action, { verdict: 'REFUSE', reason: '否' });
     expect(short.status).toBe(400);
     expect(short.text).toMatch(/原因至少 2 个字[\s\S]*name="reason"[^>]* value="否"/);
     expect((await browser.submit('/refunds', action, { verdict: 'REFUSE', reason: '会员已使用多日' })).status).toBe(303);
     expect((await buyer.get(`/api/order/${orderNo}`)).body.data.refunds).toMatchObject([{ status: 'REFUSED', answer: '会员已使用多日' }]);
-    const late = await browser.submit('/', action, { verdict: 'REFUSE', reason: '又处理了一次' });
-    expect(late.status).toBe(403);
+    const late = await browser.post(action, { ...opened, verdict: 'REFUSE', reason: '又处理了一次' });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('又处理了一次</textarea>');
   });
 
   test('an invoice is issued under its number, or refused with a reason', async () => {
@@ -115,6 +152,16 @@ forEachApi((api) => {
     const wrong = await browser.submit('/invoices', first, { step: 'issue', number: '123' });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toMatch(/发票号码应为[\s\S]*name="number"[^>]* value="123"/);
+    // The buyer requests another title after the page was opened.
+    const opened = hiddenFields((await browser.get('/invoices')).text, first);
+    const order = first.replace('/invoices/', '');
+    await buyer.post(`/api/order/${order}/invoice/withdraw`).expect(200);
+    await buyer.post(`/api/order/${order}/invoice`, { kind: 'PERSONAL', name: '林一舟', email: 'lin@example.com' }).expect(200);
+    const stale = await browser.post(first, { ...opened, step: 'issue', number: '26312000000123456788' });
+    expect(stale.status).toBe(409);
+    expect(stale.text).toMatch(/申请或金额刚刚有变化[\s\S]*26312000000123456788/);
+    const cheaper = { ...hiddenFields((await browser.get('/invoices')).text, first), amount: '¥1.00' };
+    expect((await browser.post(first, { ...cheaper, step: 'issue', number: '26312000000123456787' })).status).toBe(409);
     const done = await browser.submit('/invoices', first, { step: 'issue', number: '26312000000123456789' });
     expect((await browser.get(String(done.headers['location']))).text).toContain('的发票已登记开具');
     const second = await request();

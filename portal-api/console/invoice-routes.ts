@@ -24,7 +24,14 @@ const TITLE = '发票';
 type Invoice = Awaited<ReturnType<typeof listInvoices>>[number];
 
 const step = z.enum(['issue', 'refuse', 'reverse']);
-const formSchema = z.object({ step, number: z.string().max(100).default(''), reason: z.string().max(1_000).default('') });
+const formSchema = z.object({
+  step,
+  /** The request and the amount that the page showed. */
+  id: z.string().max(30),
+  amount: z.string().max(30),
+  number: z.string().max(100).default(''),
+  reason: z.string().max(1_000).default(''),
+});
 const outcomes = { issue: '已登记开具', refuse: '已驳回', reverse: '已登记红冲' } as const;
 /** Query of the page that a submitted form redirects to. */
 const doneSchema = z
@@ -50,7 +57,7 @@ export function invoicePageRoutes(deps: OperatorPageDeps, site: OperatorSite): R
     const gone = refused && !isListed ? html`${problem(refused.sentence)}${written(request)}` : html``;
     const body = html`${outcome(done)}${gone}
 <p>发票在税务系统开具，发送到买家的邮箱；在这里登记号码。</p>
-${items.length > 0 ? lengthOf(items, '张') : html`<p class="empty">没有待处理的发票</p>`}
+${items.length > 0 ? lengthOf(items, '张', Number.POSITIVE_INFINITY) : html`<p class="empty">没有待处理的发票</p>`}
 ${items.map((item) => invoiceForms(item, { site, request, refused: refused?.id === item.orderNo ? refused : null }))}`;
     await site.send(request, response, { title: TITLE, status, body });
   }
@@ -60,10 +67,11 @@ ${items.map((item) => invoiceForms(item, { site, request, refused: refused?.id =
   router.post('/invoices/:id', requireOwnForm(site), async (request, response) => {
     const form = formSchema.safeParse(request.body);
     if (!form.success) throw new ApiError(400, '请从发票页面重新开始');
-    const { step: given, number, reason } = form.data;
+    const { step: given, id, amount, number, reason } = form.data;
     const orderNo = String(request.params['id']);
     try {
-      const input = { orderNo, ...(given === 'refuse' ? { reason } : { number }) };
+      const seen = { id, ...(given === 'issue' && { amount }) };
+      const input = { orderNo, seen, ...(given === 'refuse' ? { reason } : { number }) };
       await runOperatorCommand(reviewerOf(deps, site, request), `invoice-${given}`, input);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -102,12 +110,15 @@ ${todo === 'ISSUE' ? refusalForm(item, context) : html``}
 </article>`;
 }
 
-const numberForm = ({ orderNo, todo }: Invoice, { site, request, refused }: FormContext): Html => html`
-<form method="post" action="${site.base}/invoices/${orderNo}">${tokenField(site, request)}
-<label>${todo === 'ISSUE' ? '发票号码' : '红字发票号码'} <input name="number" required inputmode="numeric" pattern="[0-9]{8}|[0-9]{20}" maxlength="20" autocomplete="off" value="${refused?.number ?? ''}"></label>
-<button name="step" value="${todo === 'ISSUE' ? 'issue' : 'reverse'}">${todo === 'ISSUE' ? '登记已开具' : '登记已红冲'}</button></form>`;
+const seenFields = ({ id, amount }: Invoice): Html =>
+  html`<input type="hidden" name="id" value="${id}"><input type="hidden" name="amount" value="${amount}">`;
 
-const refusalForm = ({ orderNo }: Invoice, { site, request, refused }: FormContext): Html => html`
-<form method="post" action="${site.base}/invoices/${orderNo}">${tokenField(site, request)}
+const numberForm = (item: Invoice, { site, request, refused }: FormContext): Html => html`
+<form method="post" action="${site.base}/invoices/${item.orderNo}">${tokenField(site, request)}${seenFields(item)}
+<label>${item.todo === 'ISSUE' ? '发票号码' : '红字发票号码'} <input name="number" required inputmode="numeric" pattern="[0-9]{8}|[0-9]{20}" maxlength="20" autocomplete="off" value="${refused?.number ?? ''}"></label>
+<button name="step" value="${item.todo === 'ISSUE' ? 'issue' : 'reverse'}">${item.todo === 'ISSUE' ? '登记已开具' : '登记已红冲'}</button></form>`;
+
+const refusalForm = (item: Invoice, { site, request, refused }: FormContext): Html => html`
+<form method="post" action="${site.base}/invoices/${item.orderNo}">${tokenField(site, request)}${seenFields(item)}
 <label>驳回原因（买家会看到） <input name="reason" required minlength="2" maxlength="200" autocomplete="off" value="${refused?.reason ?? ''}"></label>
 <button class="no" name="step" value="refuse">驳回</button></form>`;

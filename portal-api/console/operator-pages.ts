@@ -19,8 +19,11 @@ export interface OperatorSite {
   /** Returns the name under which the caller's decisions are logged. */
   nameOf(request: Request): string;
   rolesOf(request: Request): readonly OperatorRole[];
-  /** Checks a one-time code before an act that moves money, and throws 400 for a wrong one; null where nobody signs in. */
-  confirm: ((request: Request, code: string) => Promise<void>) | null;
+  /**
+   * Uses a one-time code for an act that moves money, and throws 400 for a wrong one; null where nobody signs in. Returns the function that
+   * gives the code back after the act was refused.
+   */
+  confirm: ((request: Request, code: string) => Promise<() => Promise<void>>) | null;
   /** Returns the token of the caller's forms, which only our own pages contain. */
   formToken(request: Request): string;
   /** Returns whether one of the caller's own pages sent the form. */
@@ -79,7 +82,7 @@ export const problem = (sentence: string | null): Html => (sentence ? html`<p cl
 
 /** Renders the text of a form that was not executed and cannot be shown again with it, so that it can be copied. */
 export function written({ body }: Pick<Request, 'body'>): Html {
-  const text: unknown = body?.reason || body?.text;
+  const text: unknown = body?.reason || body?.text || body?.number;
   if (typeof text !== 'string' || text === '') return html``;
   return html`<p><label>您填写的内容，可以复制 <textarea rows="3" readonly>${text}</textarea></label></p>`;
 }
@@ -94,6 +97,6 @@ export const minuteOf = (time: string): string => time.slice(0, 16).replace('T',
 export const factList = (facts: readonly (readonly [name: string, value: string | null | undefined])[]): Html =>
   html`<dl class="fields">${facts.map(([name, value]) => (value ? html`<dt>${name}</dt><dd>${value}</dd>` : html``))}</dl>`;
 
-/** Renders the length of a queue, of which at most 100 items of each kind are listed. */
-export const lengthOf = (items: readonly unknown[], unit: string): Html =>
-  html`<p>${items.length < 100 ? `${items.length} ${unit}，先提交的在前。` : `先显示最早提交的 ${items.length} ${unit}。`}</p>`;
+/** Renders the length of a queue, of which the list contains at most `limit` items of each kind. */
+export const lengthOf = (items: readonly unknown[], unit: string, limit = 100): Html =>
+  html`<p>${items.length < limit ? `${items.length} ${unit}，先提交的在前。` : `先显示最早提交的 ${items.length} ${unit}。`}</p>`;

@@ -51,7 +51,7 @@ export function refundRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
     const isListed = items.some(({ refund }) => refund === refused?.id);
     const gone = refused && !isListed ? html`${problem(refused.sentence)}${written(request)}` : html``;
     const body = html`${outcome(done)}${gone}
-${items.length > 0 ? lengthOf(items, '笔') : html`<p class="empty">没有待处理的退款</p>`}
+${items.length > 0 ? lengthOf(items, '笔', Number.POSITIVE_INFINITY) : html`<p class="empty">没有待处理的退款</p>`}
 ${items.map((item) => refundForms(item, { site, request, refused: refused?.id === item.refund ? refused : null }))}`;
     await site.send(request, response, { title: TITLE, status, body });
   }
@@ -63,13 +63,15 @@ ${items.map((item) => refundForms(item, { site, request, refused: refused?.id ==
     if (!form.success) throw new ApiError(400, '请从退款页面重新开始');
     const { verdict, reason, code } = form.data;
     const refundNo = String(request.params['id']);
+    let giveBack: (() => Promise<void>) | undefined;
     try {
-      if (verdict !== 'REFUSE') await site.confirm?.(request, code.replaceAll(' ', ''));
+      if (verdict !== 'REFUSE') giveBack = await site.confirm?.(request, code.replaceAll(' ', ''));
       const input = { refundNo, verdict, ...(verdict === 'REFUSE' && { reason }) };
       const { status } = answerSchema.parse(await runOperatorCommand(reviewerOf(deps, site, request), 'refund', input));
       seeOther(response, `${site.base}/refunds?done=${encodeURIComponent(refundNo)}&status=${encodeURIComponent(status)}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      await giveBack?.();
       await sendQueue(request, response, error.status, { id: refundNo, sentence: error.message, reason });
     }
   });
@@ -105,11 +107,12 @@ ${item.canGoToBalance === null ? requestForms(item, context) : rejectedForm(item
 </article>`;
 }
 
-function requestForms({ refund }: Refund, { site, request, refused }: FormContext): Html {
+function requestForms({ refund, by }: Refund, { site, request, refused }: FormContext): Html {
   const action = `${site.base}/refunds/${refund}`;
+  const acceptance = html`<form method="post" action="${action}">${tokenField(site, request)}${codeField(site)}
+<button class="yes" name="verdict" value="ACCEPT">通过并退款</button></form>`;
   return html`
-<form method="post" action="${action}">${tokenField(site, request)}${codeField(site)}
-<button class="yes" name="verdict" value="ACCEPT">通过并退款</button></form>
+${by === site.nameOf(request) ? html`<p class="note">由您代用户申请，须由另一位操作员通过。</p>` : acceptance}
 <form method="post" action="${action}">${tokenField(site, request)}
 <label>驳回原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" autocomplete="off" value="${refused?.reason ?? ''}"></label>
 <button class="no" name="verdict" value="REFUSE">驳回</button></form>`;

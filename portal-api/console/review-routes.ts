@@ -48,7 +48,7 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
     // A demand may be asked for by its internal id.
     if (request.method === 'GET' && id !== sheet.demandNumber) return seeOther(response, `${site.base}/review/${sheet.demandNumber}`);
     const done = refused ? null : doneOf(request);
-    const openedAt = done !== null && request.query['done'] !== sheet.demandNumber ? Date.now() : 0;
+    const openedAt = done !== null && request.query['done'] !== sheet.demandNumber ? reviewer.now.getTime() : 0;
     const body = sheetBody(site, request, { sheet, decisions, refused, done, openedAt });
     await site.send(request, response, { title: sheet.title, body, status });
   }
@@ -71,7 +71,7 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
     const { version, reason, field, openedAt, decision: event } = form.data;
     const reviewer = reviewerOf(deps, site, request);
     const id = String(request.params['id']);
-    if (event === 'APPROVE' && Date.now() - openedAt < UNREAD_MS) {
+    if (event === 'APPROVE' && reviewer.now.getTime() - openedAt < UNREAD_MS) {
       return sendSheet(request, response, 409, { sentence: '这一条刚刚打开，请看过之后再通过', reason, field });
     }
     const queue = await listReviewQueue(reviewer);

@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr';
+import type { AppSecret } from '../domain/operators/operator-sign-in.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { problem } from './operator-pages.ts';
 
@@ -30,16 +31,10 @@ export const setUpBody = ({ login, setUpCode }: SetUpForm, sentence: string | nu
 <button class="primary">下一步</button></form>
 <p>设置码由管理员生成，24 小时内有效，只能使用一次。<a href="/sign-in">返回登录</a></p>`;
 
-/** The secret of an authenticator app: as the address in the QR code, and for typing. */
-export interface AppSecret {
-  address: string;
-  secret: string;
-}
-
 /** Renders the second step: the operator scans the secret, and proves it by a code. */
 export const passwordBody = (
   { login, setUpCode }: SetUpForm,
-  { address, secret }: AppSecret,
+  { address, secret, sealed }: AppSecret,
   sentence: string | null,
 ): Html => html`${problem(sentence)}
 <section class="card"><h2>1. 用验证器应用扫码</h2>
@@ -47,7 +42,7 @@ export const passwordBody = (
 <span class="qr" role="img" aria-label="二维码">${{ html: renderSVG(address, { border: 0 }) }}</span>
 <p>无法扫码时手动输入密钥：<br><code>${(secret.match(/.{1,4}/g) ?? []).join(' ')}</code></p></section>
 <form class="card" method="post" action="/set-up/password"><h2>2. 设置密码</h2>
-<input type="hidden" name="setUpCode" value="${setUpCode}">
+<input type="hidden" name="setUpCode" value="${setUpCode}"><input type="hidden" name="sealed" value="${sealed}">
 <label>登录名 <input name="login" readonly autocomplete="username" value="${login}"></label>
 <label>新密码（至少 12 位） <input name="password" type="password" required minlength="12" maxlength="128" autocomplete="new-password"></label>
 <label>再输一次 <input name="again" type="password" required minlength="12" maxlength="128" autocomplete="new-password"></label>

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { finishSetUp, type OperatorSignInDeps, signInOperator, startSetUp } from '../domain/operators/operator-sign-in.ts';
+import { finishSetUp, type OperatorSignInDeps, resumeSetUp, signInOperator, startSetUp } from '../domain/operators/operator-sign-in.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { clientAddress, clientPlace } from '../platform/http/client-address.ts';
 import { html } from '../platform/http/html.ts';
@@ -28,7 +28,7 @@ const code = z
 const password = z.string().max(128).catch('');
 const signInSchema = z.object({ login, password, code, next: nextPath });
 const setUpSchema = z.object({ login, setUpCode: z.string().trim().max(60).catch('') });
-const passwordSchema = setUpSchema.extend({ password, again: password, code });
+const passwordSchema = setUpSchema.extend({ password, again: password, code, sealed: z.string().max(300).catch('') });
 
 interface SignInSite extends OperatorSignInDeps {
   siteName: string;
@@ -84,7 +84,7 @@ export function signInRoutes(site: SignInSite): Router {
   router.post('/set-up', async (request, response) => {
     const form = setUpSchema.parse(request.body ?? {});
     try {
-      const secret = await startSetUp(site, form, browserOf(request), { issuer });
+      const secret = await startSetUp(site, form, browserOf(request), issuer);
       send(request, response, { title: '首次设置', body: passwordBody(form, secret, null) });
     } catch (error) {
       refuse(request, response, error, (sentence) => setUpPage(form, sentence));
@@ -99,7 +99,7 @@ export function signInRoutes(site: SignInSite): Router {
     } catch (error) {
       // A refused password or code leaves the second step open; a refused set-up code leads back to the first.
       const isAtField = error instanceof ApiError && error.options.fields !== undefined;
-      const secret = isAtField ? await startSetUp(site, form, browserOf(request), { issuer, isRepeated: true }).catch(() => null) : null;
+      const secret = isAtField ? await resumeSetUp(site, form, browserOf(request), issuer).catch(() => null) : null;
       return refuse(request, response, error, (sentence) =>
         secret ? { title: '首次设置', body: passwordBody(form, secret, sentence) } : setUpPage(form, sentence),
       );

@@ -33,7 +33,9 @@ export function openConsole(api: TestApi, overrides: Partial<ConsoleDeps> = {}):
 export class ConsoleBrowser {
   private readonly server: Server;
   private readonly forwarded: Record<string, string>;
+  /** The cookie of the session. */
   cookie = '';
+  private formCookie = '';
 
   /** `forwarded` are the headers that a proxy adds. */
   constructor(server: Server, forwarded: Record<string, string> = {}) {
@@ -45,14 +47,14 @@ export class ConsoleBrowser {
     this.keep(
       request(this.server)
         .get(path)
-        .set({ Host: 'console.test', Cookie: this.cookie, ...this.forwarded }),
+        .set({ Host: 'console.test', Cookie: this.cookie + this.formCookie, ...this.forwarded }),
     );
 
   post = (path: string, form: object, headers: Record<string, string> = {}) =>
     this.keep(
       request(this.server)
         .post(path)
-        .set({ Host: 'console.test', Origin: CONSOLE_ORIGIN, Cookie: this.cookie, ...this.forwarded, ...headers })
+        .set({ Host: 'console.test', Origin: CONSOLE_ORIGIN, Cookie: this.cookie + this.formCookie, ...this.forwarded, ...headers })
         .type('form')
         .send(form),
     );
@@ -65,7 +67,11 @@ export class ConsoleBrowser {
 
   private async keep(sent: Promise<Response>): Promise<Response> {
     const response = await sent;
-    for (const cookie of [response.headers['set-cookie'] ?? []].flat()) this.cookie = cookie.split(';')[0] ?? '';
+    for (const given of [response.headers['set-cookie'] ?? []].flat()) {
+      const [name = '', value = ''] = given.split(';', 1)[0]?.split('=') ?? [];
+      if (name.endsWith('-form')) this.formCookie = `; ${name}=${value}`;
+      else this.cookie = `${name}=${value}`;
+    }
     return response;
   }
 }
@@ -95,7 +101,8 @@ export async function setUpOperator(api: TestApi, browser: ConsoleBrowser, login
   const { name, setUpCode } = await inviteOperator(api, login, undefined, roles);
   const { text } = await browser.post('/set-up', { login, setUpCode });
   const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', '');
-  const form = { login, setUpCode, password: PASSWORD, again: PASSWORD, code: codeAt(secret, api.clock.now()) };
+  const { sealed } = hiddenFields(text, '/set-up/password');
+  const form = { login, setUpCode, sealed, password: PASSWORD, again: PASSWORD, code: codeAt(secret, api.clock.now()) };
   const done = await browser.post('/set-up/password', form);
   if (done.status !== 303) throw new Error(`the set-up was refused: ${done.text}`);
   return { login, name, password: PASSWORD, secret };

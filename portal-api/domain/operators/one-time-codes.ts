@@ -30,6 +30,7 @@ export function describeTotpSecret(key: Buffer, operator: { id: string; login: s
 
 /** Returns the time step to which a code belongs; null for a wrong or expired code. The caller must use each step only once. */
 export function findTotpStep(key: Buffer, operatorId: string, stored: Uint8Array, code: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(readSecret(key, operatorId, stored)).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD_S) + delta;
 }

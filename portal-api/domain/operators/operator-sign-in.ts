@@ -11,7 +11,7 @@ import { hashSetUpCode } from './set-up-code.ts';
 
 /**
  * Failures that are allowed within the window: of one account from one network, of one account from all networks, and of all accounts from
- * one network. A stranger does not lock an operator out with the five of their own network.
+ * one network. Strangers elsewhere do not lock an operator out with the five of their own network; colleagues behind one address share it.
  */
 const FAILURES = 5;
 const FAILURES_PER_ACCOUNT = 30;
@@ -105,19 +105,27 @@ function openSession(
   });
 }
 
-/** Checks a one-time code of a signed-in operator before an act that moves money. Throws 400 at `code`, and 429 as at a sign-in. */
+/**
+ * Uses a one-time code of a signed-in operator for an act that moves money. Throws 400 at `code`, and 429 as at a sign-in. Returns the
+ * function that gives the code back after the act was refused, so that the operator need not wait for the next one.
+ */
 export function confirmByCode(
   deps: OperatorSignInDeps,
   operator: { id: string; login: string },
   code: string,
   browser: Browser,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   return countFailures(deps, operator.login, browser, async () => {
-    const account = await findAccount(deps.db, operator.login);
+    const { db } = deps;
+    const account = await findAccount(db, operator.login);
     const step = account?.totp_secret ? findTotpStep(deps.identityKey, account.id, account.totp_secret, code, deps.clock.now()) : null;
-    if (step === null || !(await spendStep(deps.db, operator.id, step))) {
+    if (!account || step === null || !(await spendStep(db, operator.id, step))) {
       throw new ApiError(400, wrongCode, { fields: { code: wrongCode } });
     }
+    return async () => {
+      const update = db.updateTable('operators').set({ last_totp_step: account.last_totp_step }).where('id', '=', operator.id);
+      await update.where('last_totp_step', '=', step).execute();
+    };
   });
 }
 
@@ -135,31 +143,46 @@ async function findSetUp({ db, clock }: OperatorSignInDeps, { login, setUpCode }
   return account;
 }
 
+/** A secret for an authenticator app: for its user, and sealed for the form, which sends it back. */
+export interface AppSecret {
+  address: string;
+  secret: string;
+  sealed: string;
+}
+
 /**
- * Returns what an operator's authenticator app needs, with a new secret: a stranger who has used the code before has seen another one.
- * `isRepeated` keeps the secret, for a form that was refused after the secret had been scanned. Throws 400 for a wrong or expired set-up code,
- * which counts as a failed sign-in.
+ * Creates a secret for an operator's authenticator app. It is stored only when the set-up is finished: a stranger with the set-up code
+ * sees another one. Throws 400 for a wrong or expired set-up code, which counts as a failed sign-in.
  */
-export function startSetUp(
-  deps: OperatorSignInDeps,
-  proof: SetUpProof,
-  browser: Browser,
-  { issuer, isRepeated = false }: { issuer: string; isRepeated?: boolean },
-) {
+export function startSetUp(deps: OperatorSignInDeps, proof: SetUpProof, browser: Browser, issuer: string): Promise<AppSecret> {
   return countFailures(deps, proof.login, browser, async () => {
-    const { db, clock, identityKey } = deps;
     const account = await findSetUp(deps, proof);
-    if (isRepeated && account.totp_secret) return describeTotpSecret(identityKey, account, account.totp_secret, issuer);
-    const secret = createTotpSecret(identityKey, account.id);
-    await db.transaction().execute(async (trx) => {
-      const update = trx.updateTable('operators').set({ totp_secret: secret }).where('id', '=', account.id);
-      const { numUpdatedRows } = await update.where('set_up_hash', '=', account.set_up_hash).executeTakeFirst();
-      if (numUpdatedRows !== 1n) throw new ApiError(409, '账号刚刚被重置，请使用新的设置码');
-      const operator = { name: account.name, requestId: browser.requestId, now: clock.now() };
-      await logAction(trx, operator, { command: 'console-set-up-start', userId: null, details: { ip: browser.ip } });
-    });
-    return describeTotpSecret(identityKey, account, secret, issuer);
+    const operator = { name: account.name, requestId: browser.requestId, now: deps.clock.now() };
+    await logAction(deps.db, operator, { command: 'console-set-up-start', userId: null, details: { ip: browser.ip } });
+    return describeSealed(deps, account, createTotpSecret(deps.identityKey, account.id).toString('base64url'), issuer);
   });
+}
+
+/** Returns the secret of a form again whose password or code was refused. Throws as `startSetUp`. */
+export const resumeSetUp = (
+  deps: OperatorSignInDeps,
+  { sealed, ...proof }: SetUpProof & { sealed: string },
+  browser: Browser,
+  issuer: string,
+): Promise<AppSecret> =>
+  countFailures(deps, proof.login, browser, async () => describeSealed(deps, await findSetUp(deps, proof), sealed, issuer));
+
+function describeSealed(
+  { identityKey }: OperatorSignInDeps,
+  account: { id: string; login: string },
+  sealed: string,
+  issuer: string,
+): AppSecret {
+  try {
+    return { ...describeTotpSecret(identityKey, account, Buffer.from(sealed, 'base64url'), issuer), sealed };
+  } catch {
+    throw new ApiError(400, '页面已过期，请重新填写设置码');
+  }
 }
 
 /** Returns the problem of a new password, or null. Only the length counts (NIST SP 800-63B), and that it is not the login. */
@@ -171,21 +194,23 @@ function passwordProblem(password: string, login: string): string | null {
 /** Sets an account up: its password, and its app, proven by a code. Throws 400 at the field; the set-up code is valid once. */
 export async function finishSetUp(
   deps: OperatorSignInDeps,
-  { password, code, ...proof }: SetUpProof & { password: string; code: string },
+  { password, code, sealed, ...proof }: SetUpProof & { password: string; code: string; sealed: string },
   browser: Browser,
 ): Promise<void> {
   const problem = passwordProblem(password, proof.login);
   if (problem) throw new ApiError(400, problem, { fields: { password: problem } });
   return countFailures(deps, proof.login, browser, async () => {
     const account = await findSetUp(deps, proof);
+    const secret = Buffer.from(sealed, 'base64url');
+    describeSealed(deps, account, sealed, '');
     const now = deps.clock.now();
-    const step = account.totp_secret ? findTotpStep(deps.identityKey, account.id, account.totp_secret, code, now) : null;
+    const step = findTotpStep(deps.identityKey, account.id, secret, code, now);
     if (step === null) throw new ApiError(400, '验证码不正确', { fields: { code: '验证码不正确，请填写应用此刻显示的 6 位数字' } });
     const passwordHash = await deps.passwords.hash(password);
     await deps.db.transaction().execute(async (trx) => {
       const update = trx
         .updateTable('operators')
-        .set({ password_hash: passwordHash, last_totp_step: step, set_up_hash: null, set_up_until: null })
+        .set({ password_hash: passwordHash, totp_secret: secret, last_totp_step: step, set_up_hash: null, set_up_until: null })
         .where('id', '=', account.id)
         .where('set_up_hash', '=', account.set_up_hash);
       if ((await update.executeTakeFirst()).numUpdatedRows !== 1n) throw new ApiError(409, '设置码已使用过');

@@ -2,7 +2,7 @@ import { href } from '#shared/routes/href.ts';
 import { invoiceableAmount, mustReverse } from '#shared/rules/invoice-life.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { changeInvoice } from '../../domain/invoices/change-invoice.ts';
-import { type InvoiceRow, listInvoicesToDo } from '../../domain/invoices/invoice-repository.ts';
+import { findLatestInvoice, type InvoiceRow, listInvoicesToDo } from '../../domain/invoices/invoice-repository.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { logAction } from '../../domain/operators/log-action.ts';
 import { lockOrder, type OrderRow } from '../../domain/orders/order-repository.ts';
@@ -22,6 +22,7 @@ export async function listInvoices({ db }: Reviewer) {
     const reverses = mustReverse(row, order);
     const todo: 'REVERSE' | 'WAIT' | 'ISSUE' = reverses ? 'REVERSE' : isRefunding(order) ? 'WAIT' : 'ISSUE';
     return {
+      id: row.id,
       orderNo: row.order_no,
       todo,
       goods: row.title,
@@ -47,9 +48,24 @@ async function refuseKnownNumber(trx: Database, number: string): Promise<void> {
   if (known) throw new ApiError(409, '这个发票号码已经登记过');
 }
 
+/** The request that an operator has read before they decide on it; the amount as `listInvoices` formats it. */
+export interface SeenInvoice {
+  id: string;
+  amount?: string | undefined;
+}
+
+/** Throws 409 if the latest request of the order, or the amount to issue, is no longer the one that the operator has read. */
+async function requireSeen(trx: Database, order: OrderRow, seen: SeenInvoice | undefined): Promise<void> {
+  if (!seen) return;
+  const latest = await findLatestInvoice(trx, order.id);
+  const isOther = latest?.id !== seen.id || (seen.amount !== undefined && seen.amount !== formatMoney(invoiceableAmount(order)));
+  if (isOther) throw new ApiError(409, '申请或金额刚刚有变化，请按最新的内容核对');
+}
+
 /** Records that an invoice was issued under the number of the tax authority, for the current amount of the order. Notifies the buyer. */
-export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string) =>
+export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string, seen?: SeenInvoice) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
+    await requireSeen(trx, order, seen);
     if (isRefunding(order)) throw new ApiError(409, '订单正在退款，请在退款有结果后再开具');
     const amount = invoiceableAmount(order);
     if (amount <= 0) throw new ApiError(409, '该订单已没有可以开票的金额，请驳回申请');
@@ -66,8 +82,9 @@ export const issueInvoice = (reviewer: Reviewer, orderNo: string, number: string
   });
 
 /** Refuses a request. The buyer is told why and may request an invoice again. */
-export const refuseInvoice = (reviewer: Reviewer, orderNo: string, reason: string) =>
+export const refuseInvoice = (reviewer: Reviewer, orderNo: string, reason: string, seen?: SeenInvoice) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
+    await requireSeen(trx, order, seen);
     const invoice = await changeInvoice(trx, order, { event: 'REFUSE', details: { reason } }, by, reviewer.now);
     await notifyBuyer(trx, order, { title: '发票申请未通过', text: `订单「${order.title}」的发票申请未通过：${reason}` }, reviewer.now);
     await logAction(trx, reviewer, { command: 'invoice-refuse', userId: order.user_id, details: { orderNo, reason } });
@@ -77,8 +94,9 @@ export const refuseInvoice = (reviewer: Reviewer, orderNo: string, reason: strin
 /**
  * Records the reversal of an issued invoice after a refund or because of an error. The buyer may request another for the remaining amount.
  */
-export const reverseInvoice = (reviewer: Reviewer, orderNo: string, number: string) =>
+export const reverseInvoice = (reviewer: Reviewer, orderNo: string, number: string, seen?: SeenInvoice) =>
   inOrder(reviewer, orderNo, async (trx, order, by) => {
+    await requireSeen(trx, order, seen);
     await refuseKnownNumber(trx, number);
     const details = { reversal_number: number };
     const invoice = await changeInvoice(trx, order, { event: 'REVERSE', details }, by, reviewer.now);

@@ -119,6 +119,9 @@ const number = (what: string) =>
     .trim()
     .regex(/^\w{6,40}$/, `${what}不正确`);
 
+/** The request that the operator has read, from a page that was open for a while. */
+const seenInvoice = z.object({ id, amount: z.string().max(30).optional() }).optional();
+
 /** Defines an operator command by its input and its implementation. */
 function define<Input extends z.ZodType, Answer>(input: Input, run: (reviewer: Reviewer, given: z.output<Input>) => Promise<Answer>) {
   return { input, run: (reviewer: Reviewer, given: unknown) => run(reviewer, readInput(input, given)) };
@@ -236,14 +239,14 @@ const operatorCommands = {
     setSetting(reviewer, given),
   ),
   invoices: define(z.object({}), (reviewer) => listInvoices(reviewer)),
-  'invoice-issue': define(z.object({ orderNo: number('订单号'), number: invoiceNumber }), (reviewer, given) =>
-    issueInvoice(reviewer, given.orderNo, given.number),
+  'invoice-issue': define(z.object({ orderNo: number('订单号'), number: invoiceNumber, seen: seenInvoice }), (reviewer, given) =>
+    issueInvoice(reviewer, given.orderNo, given.number, given.seen),
   ),
-  'invoice-refuse': define(z.object({ orderNo: number('订单号'), reason }), (reviewer, given) =>
-    refuseInvoice(reviewer, given.orderNo, given.reason),
+  'invoice-refuse': define(z.object({ orderNo: number('订单号'), reason, seen: seenInvoice }), (reviewer, given) =>
+    refuseInvoice(reviewer, given.orderNo, given.reason, given.seen),
   ),
-  'invoice-reverse': define(z.object({ orderNo: number('订单号'), number: invoiceNumber }), (reviewer, given) =>
-    reverseInvoice(reviewer, given.orderNo, given.number),
+  'invoice-reverse': define(z.object({ orderNo: number('订单号'), number: invoiceNumber, seen: seenInvoice }), (reviewer, given) =>
+    reverseInvoice(reviewer, given.orderNo, given.number, given.seen),
   ),
   refunds: define(z.object({}), (reviewer) => listRefundQueue(reviewer)),
   refund: define(

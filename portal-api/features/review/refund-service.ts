@@ -79,8 +79,7 @@ export const decideRefund = (reviewer: Reviewer, refundNo: string, given: Refund
     await lockBuyer(trx, order.user_id);
     const refund = await lockRefund(trx, found.id);
     const isWaiting = refund.status === (given.verdict === 'BALANCE' ? 'ABNORMAL' : 'ASKED');
-    if (!isWaiting)
-      throw new ApiError(409, `该退款当前为「${refundStatusName(refund.status)}」，不能这样处理`);
+    if (!isWaiting) throw new ApiError(409, `该退款当前为「${refundStatusName(refund.status)}」，不能这样处理`);
     const details = { refundNo, ...given };
     await logAction(trx, reviewer, { command: 'refund', userId: order.user_id, details });
     if (given.verdict === 'ACCEPT') await accept(trx, reviewer, order, refund);
