@@ -186,7 +186,9 @@ forEachApi((api) => {
     const action = /action="(\/partners\/\d+)"/.exec((await browser.get('/partners')).text)?.[1] ?? '';
     const refused = await browser.submit('/partners', action, { verdict: 'REFUSE', reason: '否' });
     expect(refused.text).toMatch(/原因至少 2 个字[\s\S]*name="reason"[^>]* value="否"/);
-    expect((await browser.submit('/partners', action, { verdict: 'ACCEPT' })).headers['location']).toBe('/partners?verdict=ACCEPT');
+    expect((await browser.submit('/partners', action, { verdict: 'ACCEPT' })).headers['location']).toBe(
+      `/partners?done=${action.replace('/partners/', '')}&verdict=ACCEPT`,
+    );
     expect(
       (
         await browser.post(action, {

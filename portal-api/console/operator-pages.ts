@@ -96,7 +96,3 @@ export const minuteOf = (time: string): string => time.slice(0, 16).replace('T',
 /** Renders facts by name, without those that are unknown. */
 export const factList = (facts: readonly (readonly [name: string, value: string | null | undefined])[]): Html =>
   html`<dl class="fields">${facts.map(([name, value]) => (value ? html`<dt>${name}</dt><dd>${value}</dd>` : html``))}</dl>`;
-
-/** Renders the length of a queue, of which the list contains at most `limit` items of each kind. */
-export const lengthOf = (items: readonly unknown[], unit: string, limit = 100): Html =>
-  html`<p>${items.length < limit ? `${items.length} ${unit}，先提交的在前。` : `先显示最早提交的 ${items.length} ${unit}。`}</p>`;

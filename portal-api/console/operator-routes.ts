@@ -1,28 +1,39 @@
 import { type ErrorRequestHandler, Router } from 'express';
+import { sendPrivateFile } from '../domain/private-files/send-private-file.ts';
+import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { isFromElsewhere } from '../platform/http/csrf-token.ts';
 import { refusalOf } from '../platform/http/error-handler.ts';
 import { html } from '../platform/http/html.ts';
-import { invoicePageRoutes } from './invoice-routes.ts';
-import { consolePages, type OperatorPageDeps, type OperatorSite, problem, requireRole, written } from './operator-pages.ts';
-import { partnerPageRoutes } from './partner-routes.ts';
-import { refundRoutes } from './refund-routes.ts';
-import { reportRoutes } from './report-routes.ts';
+import { invoiceQueue } from './invoice-queue.ts';
+import { consolePages, type OperatorPageDeps, type OperatorSite, problem, requireRole, reviewerOf, written } from './operator-pages.ts';
+import { partnerQueue } from './partner-queue.ts';
+import { queueRoutes } from './queue-routes.ts';
+import { refundQueue } from './refund-queue.ts';
+import { reportQueue } from './report-queue.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { userRoutes } from './user-routes.ts';
-import { verificationRoutes } from './verification-routes.ts';
+import { verificationQueue } from './verification-queue.ts';
 
 /** Creates the pages on which operators decide; their forms must have been parsed. Refusals become pages, too. */
 export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): Router {
   const router = Router();
   for (const { path, role } of consolePages) router.use(path, requireRole(site, role));
-  // Submitted documents.
-  router.use('/files', requireRole(site, 'REVIEW'));
   router.use(reviewRoutes(deps, site));
-  router.use(reportRoutes(deps, site));
-  router.use(verificationRoutes(deps, site));
-  router.use(partnerPageRoutes(deps, site));
+  router.use(queueRoutes(deps, site, reportQueue));
+  router.use(queueRoutes(deps, site, verificationQueue));
+  router.use(queueRoutes(deps, site, partnerQueue));
   router.use(userRoutes(deps, site));
-  router.use(refundRoutes(deps, site));
-  router.use(invoicePageRoutes(deps, site));
+  router.use(queueRoutes(deps, site, refundQueue(site)));
+  router.use(queueRoutes(deps, site, invoiceQueue));
+  // The documents that verifications show.
+  router.get('/files/:id', requireRole(site, 'REVIEW'), async (request, response) => {
+    if (isFromElsewhere(request)) throw new ApiError(403, '请从审核页面打开');
+    const id = String(request.params['id']);
+    // Logs the access first.
+    await runOperatorCommand(reviewerOf(deps, site, request), 'file', { id });
+    await sendPrivateFile(deps.providers.storage, id, request, response);
+  });
   router.use(sendRefusal(site));
   return router;
 }

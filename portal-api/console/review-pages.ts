@@ -5,7 +5,7 @@ import { fieldNames } from '../domain/demands/demand-fields.ts';
 import type { ReviewerEvent } from '../features/review/review-service.ts';
 import { type ReviewSheet, reviewEventNames, type WaitingItem } from '../features/review/review-view.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { lengthOf, minuteOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
+import { minuteOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
 
 /** Names of the decisions, as in the confirmation. */
 export const decisionNames: Readonly<Record<ReviewerEvent, string>> = {
@@ -29,7 +29,7 @@ const reviewPath = (site: OperatorSite, demandNumber: string): string => `${site
 /** Renders the queue: demands and changes that wait for review, oldest first. */
 export function queueBody(site: OperatorSite, items: readonly WaitingItem[], done: string | null): Html {
   return html`${outcome(done)}
-${items.length > 0 ? lengthOf(items, '条') : html`<p class="empty">没有待审核的需求</p>`}
+${items.length > 0 ? html`<p>${items.length < 100 ? `${items.length} 条待审核，先提交的在前。` : '先显示最早提交的：新发布与修改各 100 条。'}</p>` : html`<p class="empty">没有待审核的需求</p>`}
 <ol class="queue">${items.map((item) => queueItem(site, item))}</ol>
 <form class="find" action="${site.base}/review"><label>需求编号 <input name="find" maxlength="40" required placeholder="BD…"></label><button>查看</button></form>`;
 }

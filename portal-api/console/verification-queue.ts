@@ -1,7 +1,9 @@
-import type { Request } from 'express';
-import type { WaitingVerification } from '../domain/verification/review-verifications.ts';
+import { z } from 'zod';
+import { listVerifications, type WaitingVerification } from '../domain/verification/review-verifications.ts';
+import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { factList, lengthOf, minuteOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
+import { factList, minuteOf, type OperatorSite } from './operator-pages.ts';
+import type { ItemContext, Queue } from './queue-routes.ts';
 
 type Kind = WaitingVerification['kind'];
 
@@ -22,63 +24,61 @@ const reasons: Readonly<Record<Kind, readonly string[]>> = {
   LICENSE: ['营业执照不清晰，请重新上传', '企业名称与营业执照不一致', '法定代表人与营业执照不一致', '营业执照已过期'],
 };
 
-/** A verdict that was refused: the verification, the reason of the refusal, and what was typed. */
-export interface RefusedVerdict {
-  id: string;
-  sentence: string;
-  reason: string;
-}
+const verdict = z.enum(['PASS', 'FAIL']);
+const form = z.object({ verdict, reason: z.string().max(1_000).default('') });
+type Form = z.output<typeof form>;
+const doneSchema = z.object({ done: z.string().regex(/^([RJ]\d{1,19}|O\d{1,19}-[0-9A-F]{12})$/), verdict });
 
-interface VerificationContext {
-  site: OperatorSite;
-  request: Request;
-  refused: RefusedVerdict | null;
-  /** The outcome of the last form. */
-  done: string | null;
-}
-
-/** Renders the pending verifications of people, jobs and licences, each with forms to pass it or to fail it with a reason. */
-export function verificationsBody(items: readonly WaitingVerification[], context: VerificationContext): Html {
-  const { refused, done } = context;
-  // A verification that another operator has decided is no longer in the list.
-  const isListed = items.some(({ id }) => id === refused?.id);
-  const gone = refused && !isListed ? html`${problem(refused.sentence)}${written(context.request)}` : html``;
-  return html`${outcome(done)}${gone}
-${items.length > 0 ? lengthOf(items, '份') : html`<p class="empty">没有待审核的认证</p>`}
-${kindsOf(items).map((kind) => section(kind, items, context))}`;
-}
+/** The verifications of people, jobs and licences that wait for a verdict. */
+export const verificationQueue: Queue<WaitingVerification, Form> = {
+  path: '/verifications',
+  title: '认证审核',
+  unit: '份',
+  empty: '没有待审核的认证',
+  limit: 100,
+  form,
+  list: listVerifications,
+  idOf: ({ id }) => id,
+  render: (items, contextOf) => html`${kindsOf(items).map((kind) => section(kind, items, contextOf))}`,
+  async decide({ reviewer }, id, { verdict: given, reason }) {
+    await runOperatorCommand(reviewer, 'verify', { id, verdict: given, ...(given === 'FAIL' && { reason }) });
+    return { verdict: given };
+  },
+  outcomeOf(query) {
+    const done = doneSchema.safeParse(query).data;
+    return done ? `${done.done} 已${done.verdict === 'PASS' ? '通过' : '驳回'}，用户会收到系统通知` : null;
+  },
+};
 
 const kindsOf = (items: readonly WaitingVerification[]): Kind[] =>
   (['REAL_NAME', 'OFFICIAL', 'LICENSE'] as const).filter((kind) => items.some((item) => item.kind === kind));
 
-function section(kind: Kind, items: readonly WaitingVerification[], context: VerificationContext): Html {
+type ContextOf = (item: WaitingVerification) => ItemContext<Form>;
+
+function section(kind: Kind, items: readonly WaitingVerification[], contextOf: ContextOf): Html {
   const own = items.filter((item) => item.kind === kind);
   return html`
 <h2>${kinds[kind].name}（${own.length}）</h2>
 <p>${kinds[kind].look}</p>
 <datalist id="reasons-${kind}">${reasons[kind].map((reason) => html`<option value="${reason}">`)}</datalist>
-${own.map((item) => itemForm(item, context))}`;
+${own.map((item) => itemForm(item, contextOf(item)))}`;
 }
 
 /**
  * Renders one verification with a separate form for each verdict: Enter in the reason field presses the first button of its form, which
  * must not be the one that passes.
  */
-function itemForm(item: WaitingVerification, { site, request, refused }: VerificationContext): Html {
-  const action = `${site.base}/verifications/${item.id}`;
-  const given = refused?.id === item.id ? refused : null;
-  return html`
+const itemForm = (item: WaitingVerification, { site, action, token, problem, given }: ItemContext<Form>): Html => html`
 <article id="${item.id}">
 <h3>${item.realName ?? item.orgName ?? ''} <small>${item.id}</small></h3>
 ${factList(factsOf(item))}
 ${item.files.length > 0 ? html`<p class="pictures">${item.files.map((id, index) => thumbnail(site, id, index))}</p>` : html`<p>没有提交材料</p>`}
-${problem(given?.sentence ?? null)}
-<form method="post" action="${action}">${tokenField(site, request)}<button class="yes" name="verdict" value="PASS">通过</button></form>
-<form method="post" action="${action}">${tokenField(site, request)}
+${problem}
+<form method="post" action="${action}">${token}<button class="yes" name="verdict" value="PASS">通过</button></form>
+<form method="post" action="${action}">${token}
 <label>驳回原因（用户会看到） <input name="reason" required minlength="2" maxlength="200" list="reasons-${item.kind}" autocomplete="off" value="${given?.reason ?? ''}"></label>
 <button class="no" name="verdict" value="FAIL">驳回</button></form>
 </article>`;
-}
 
 const factsOf = (item: WaitingVerification) =>
   [
