@@ -17,8 +17,9 @@ export const liveEvents = { changed: 'changed', alive: 'alive' } as const;
 export const ALIVE_EVERY_MS = 20_000;
 
 /**
- * The reads that `changed` makes stale. The user's details contain the unread counts too, and figures that change with most notices. The
- * decisions of operators and providers (on demands, verifications, orders) come with a notice.
+ * The reads that `changed` makes stale. The user's details contain the unread counts too, and figures that change with most notices. A review
+ * comes with a notice, so the lists of own demands are among them. Reads that a form depends on are not: it would disappear while its response
+ * is lost.
  */
 export const liveReads = [
   'message.countUnread',
@@ -26,8 +27,4 @@ export const liveReads = [
   'chat.listConversations',
   'user.getDetail',
   'publish.listMine',
-  'verification.getRealName',
-  'verification.getOfficial',
-  'order.list',
-  'order.get',
 ] as const satisfies readonly CallName[];
