@@ -13,7 +13,7 @@ import {
   signInByApi,
   signOut,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, open, test, waitUntilHydrated } from './fixtures/visitor.ts';
+import { announced, expect, expectSignedIn, expectVisitor, open, openLive, test, waitUntilHydrated } from './fixtures/visitor.ts';
 
 /** Returns an account of the demo data. Each test has its own: a phone number gets only one code a minute. */
 const account = (phone: string) => ({ phone, password: demo.password });
@@ -77,7 +77,7 @@ test('a device that is signed out from here gets the login dialog', async ({ pag
   await signInByApi(context, who);
   const elsewhere = await openElsewhere(browser, who, FIREFOX);
   const other = await elsewhere.newPage();
-  await open(other, '/user/center');
+  await openLive(other, '/user/center');
 
   await open(page, '/user/safety');
   const devices = part(page, '登录设备');

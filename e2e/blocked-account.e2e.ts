@@ -3,7 +3,7 @@ import { startingTest as test } from './fixtures/own-portal.ts';
 import { openForm } from './fixtures/publishing.ts';
 import { demo, fillPasswordLogin, loginDialog, moveTo, signInByApi } from './fixtures/signing-in.ts';
 import { conversationAddress, messageIn, writeMessage } from './fixtures/talking.ts';
-import { expect, open } from './fixtures/visitor.ts';
+import { expect, open, openLive } from './fixtures/visitor.ts';
 
 const why = '原因：多次发布虚假信息';
 
@@ -35,7 +35,7 @@ test('a blocked user is told before writing and keeps the text; a sign-in block 
   await expect(messageIn(page, '请问还在合作吗')).toBeVisible();
   await expect(tellWhy).toBeVisible();
 
-  await open(page, '/user/edit');
+  await openLive(page, '/user/edit');
   const nickname = page.getByRole('textbox', { name: '昵称', includeHidden: true });
   await nickname.fill('换了一个名字');
   await page.getByRole('button', { name: '保存' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LIVE_PATH } from '../shared/contract/live-updates.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
-import { expect, open, test } from './fixtures/visitor.ts';
+import { expect, open, openLive, test } from './fixtures/visitor.ts';
 
 const MINUTE = 60_000;
 
@@ -34,7 +34,7 @@ for (const [name, ahead] of [
     const calls = watchCalls(page);
     for (const address of ['/user/center', '/type/10']) {
       // The event stream is the last thing that a page opens.
-      await Promise.all([page.waitForResponse((response) => response.url().endsWith(LIVE_PATH)), open(page, address)]);
+      await openLive(page, address);
     }
     expect(calls).toEqual([]);
 

@@ -5,7 +5,7 @@ import { openOther } from './fixtures/other-browser.ts';
 import { review, saveByCall } from './fixtures/publishing.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand, readOwnId, sendMessage } from './fixtures/talking.ts';
-import { expect, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
+import { expect, headerOf, open, openLive, test as visitorTest } from './fixtures/visitor.ts';
 
 const PUBLISHER = '13900000007';
 const PAGE = '/common/about';
@@ -52,14 +52,14 @@ test('a message shows at once in the header of each tab, over one stream, which 
 });
 
 test('a page restored on the way back connects again, and shows what arrived meanwhile', async ({ context, page, send }) => {
-  await Promise.all([opensStream(context), open(page, PAGE)]);
+  await openLive(page, PAGE);
   await page.goto('/robots.txt');
   await send('您好');
   await Promise.all([opensStream(context), page.goBack()]);
   await expect(unreadLink(page, 1)).toBeVisible();
 });
 
-test('while the tab is hidden a message is announced on the desktop and in its title', async ({ context, page, send }) => {
+test('while the tab is hidden a message is announced on the desktop and in its title', async ({ page, send }) => {
   // A headless browser has no desktop, and denies the permission.
   await page.addInitScript(() => {
     const shown: string[] = [];
@@ -73,7 +73,7 @@ test('while the tab is hidden a message is announced on the desktop and in its t
     }
     Object.assign(globalThis, { Notification: Recorded, shown });
   });
-  await Promise.all([opensStream(context), open(page, PAGE)]);
+  await openLive(page, PAGE);
   const title = await page.title();
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -92,7 +92,7 @@ test('a decision of the review shows at once in the open list of own demands', a
     title: '社区团购找水果供应商',
     content: '华东三十个小区，每周两车，长期合作，货到付款，可先送样品。',
   });
-  await Promise.all([opensStream(context), open(page, '/user/demand/publishList')]);
+  await openLive(page, '/user/demand/publishList');
   const row = page.getByRole('article').filter({ hasText: '社区团购找水果供应商' });
   await expect(row).toContainText('待审核');
   await review(demandNumber, { decision: 'REJECT', reason: '请写明每周的数量', field: 'content' });
@@ -103,7 +103,7 @@ test('a decision of the review shows at once in the open list of own demands', a
 test('a session that ends elsewhere ends in an open tab at once', async ({ context, page, browser, send, expectedConsole }) => {
   expectedConsole.allowStatus(401);
   await send('您好');
-  await Promise.all([opensStream(context), open(page, PAGE)]);
+  await openLive(page, PAGE);
   const elsewhere = await openOther(browser);
   await elsewhere.addCookies(await context.cookies());
   await elsewhere.request.post('/v1/logout');

@@ -8,6 +8,7 @@ import {
   headerOf,
   LIGHT_PAGE,
   open,
+  openLive,
   test,
   waitUntilTabsSync,
 } from './fixtures/visitor.ts';
@@ -149,7 +150,7 @@ test('input survives the end of the session, and the dialog says so', async ({ p
   const account = { phone, password: demo.password };
   await register(request, account.phone, account.password);
   await signInByApi(context, account);
-  await open(page, '/user/edit');
+  await openLive(page, '/user/edit');
   const name = page.getByLabel('昵称');
   await name.fill('写到一半的名字');
   await changePassword(request, account.phone, account.password, 'Changed2026');
