@@ -87,7 +87,10 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await page.getByLabel('涉及字段').selectOption({ label: '标题' });
   await page.getByRole('button', { name: '驳回' }).click();
   await expect(page.getByRole('status')).toContainText('已驳回');
-  await expect(page.getByRole('navigation').getByText(String(waiting - 2), { exact: true })).toBeVisible();
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('navigation').getByText(String(waiting - 2), { exact: true })).toBeVisible();
+  }
 
   // A report arrives while the operator works.
   const publisher = await browser.newContext({ baseURL: portal.url });

@@ -50,7 +50,7 @@ const style = `
   .primary { justify-self: stretch; color: #fff; background: #1668dc; border-color: #1668dc; } .primary:hover { color: #fff; background: #0f53b3; }
   .qr { display: block; width: 220px; padding: 12px; background: #fff; border-radius: 8px; } .qr svg { display: block; width: 100%; height: auto; } code { font: 15px ui-monospace, monospace; }
   @media (max-width: 860px) { .sheet { grid-template-columns: minmax(0, 1fr); } .decisions { position: static; } }
-  @media (max-width: 640px) { header > div, main { padding-left: 16px; padding-right: 16px; } header strong { flex: 1; } header nav { order: 1; flex: 0 0 100%; margin: 0 -12px; } header span { display: none; } .fields { grid-template-columns: 1fr; gap: 0; } .fields dd { margin-bottom: 8px; } table { display: block; overflow-x: auto; } }
+  @media (max-width: 640px) { header > div, main { padding-left: 16px; padding-right: 16px; } header strong { flex: 1; } header nav { order: 1; flex: 0 0 100%; margin: 0 -12px; } header form span { display: none; } .fields { grid-template-columns: 1fr; gap: 0; } .fields dd { margin-bottom: 8px; } table { display: block; overflow-x: auto; } }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
