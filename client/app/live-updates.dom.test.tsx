@@ -142,6 +142,13 @@ test('after a lost connection everything is read again', () => {
   expect(isFresh()).toBe(false);
 });
 
+test('a refused stream makes the page ask whether its session is over', () => {
+  follow();
+  expect(isFresh()).toBe(true);
+  source().refuse();
+  expect(isFresh()).toBe(false);
+});
+
 test('a refused stream is requested again after 15 to 45 s', () => {
   follow();
   source().refuse();

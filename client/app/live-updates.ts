@@ -48,7 +48,7 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
     if (current || !isWanted()) return;
     const end = new AbortController();
     current = { since, end };
-    const hold = () => holdStream(end.signal, { onAlive, onChange });
+    const hold = () => holdStream(end.signal, { onAlive, onChange, onRefused });
     // Rejected when the tab stops waiting for the lock.
     if (locks) locks.request(NAME, { signal: end.signal }, hold).catch(() => {});
     else void hold();
@@ -61,6 +61,9 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => reads.includes(queryKey[0]) });
     notifyOtherTabs(reads.map(String));
   });
+
+  // A refusal does not say why. The count does: its call fails if the session is over, and no longer offers a stream that the API lacks.
+  const onRefused = (): void => void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
 
   // A page with an open connection or a lock would not be cached for the way back.
   const onPage = ({ type }: Event): void => {
@@ -89,11 +92,18 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
   };
 }
 
+interface StreamListeners {
+  onAlive: () => void;
+  onChange: () => void;
+  /** The API has no stream for this browser at the moment. */
+  onRefused: () => void;
+}
+
 /**
  * Keeps an event stream open until the signal ends it. The browser reconnects by itself, except after a refusal, and after a loss that
  * nothing has reported to it, as when a device has slept.
  */
-function holdStream(signal: AbortSignal, { onAlive, onChange }: { onAlive: () => void; onChange: () => void }): Promise<void> {
+function holdStream(signal: AbortSignal, { onAlive, onChange, onRefused }: StreamListeners): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -121,6 +131,7 @@ function holdStream(signal: AbortSignal, { onAlive, onChange }: { onAlive: () =>
       });
       source.addEventListener('error', () => {
         if (source?.readyState !== EventSource.CLOSED) return;
+        onRefused();
         const [soonest, latest] = RETRY_MS;
         openIn(soonest + Math.random() * (latest - soonest));
       });
