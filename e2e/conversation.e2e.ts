@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
+import { runOnSharedPortal } from './fixtures/operating.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import {
@@ -14,7 +15,8 @@ import {
   sendMessage,
   writeMessage,
 } from './fixtures/talking.ts';
-import { expect, forgetSession, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
+import { announced, expect, forgetSession, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
+import { findFaults } from './fixtures/wcag.ts';
 
 interface Talk {
   /** Browser of a new account, which asks the publisher. */
@@ -227,6 +229,34 @@ test('a blocked user cannot write until the block is lifted', async ({ page, tal
   await expect(page.getByRole('textbox', { name: '消息内容' })).toBeHidden();
   await theirs.getByRole('main').getByRole('button', { name: '解除屏蔽' }).last().click();
   await expect(page.getByRole('textbox', { name: '消息内容' })).toBeVisible();
+});
+
+test('a person who writes is reported and blocked, an operator restricts them, and both learn of it', async ({ page, talkTo }) => {
+  const { publisher, threadId } = await talkTo('13900000012', '先交五百元保证金，再谈合作');
+  const theirs = await publisher.newPage();
+  await open(theirs, conversationAddress(threadId));
+  await theirs.getByLabel('更多操作').click();
+  await theirs.getByRole('button', { name: '举报对方' }).click();
+  const dialog = theirs.getByRole('dialog', { name: /^举报「/ });
+  await dialog.getByRole('radio', { name: '涉嫌诈骗' }).check();
+  await dialog.getByRole('textbox', { name: '补充说明' }).fill('还没见面就索要保证金');
+  expect(await findFaults(theirs)).toEqual([]);
+  await dialog.getByRole('button', { name: '提交举报' }).click();
+  await expect(announced(theirs, '举报已提交')).toBeVisible();
+  await expect(theirs.getByText('您已屏蔽对方，双方都不能发送消息。')).toBeVisible();
+  await open(page, conversationAddress(threadId));
+  await expect(page.getByText(/^对方暂不接收您的消息/)).toBeVisible();
+
+  const listed = await runOnSharedPortal('chat-reports', '--json');
+  const report = (JSON.parse(listed) as { id: string; content: string; messages: unknown[] }[]).find(({ content }) =>
+    content.includes('还没见面就索要保证金'),
+  );
+  expect(report?.messages).toMatchObject([{ from: 'REPORTED', content: '先交五百元保证金，再谈合作' }]);
+  await runOnSharedPortal('chat-answer', report?.id ?? '', 'upheld', '--text', '已限制对方发布和发消息', '--restrict');
+  await open(theirs, '/message/list?tab=notice');
+  await expect(theirs.getByRole('main').getByText('您的举报已有结果：举报属实，已处理').first()).toBeVisible();
+  await open(page, '/message/list?tab=notice');
+  await expect(page.getByRole('main').getByText('您的账号已被限制').first()).toBeVisible();
 });
 
 test('returns 404 for another user’s conversation', async ({ page, talkTo, browser, expectedConsole }) => {

@@ -5,7 +5,7 @@ import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
-import { findShownDemand } from './fixtures/talking.ts';
+import { findShownDemand, sendMessage } from './fixtures/talking.ts';
 import { expect } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
@@ -92,7 +92,7 @@ test('an operator is added, sets the account up, signs in, and decides on demand
     await expect(page.getByRole('navigation').getByText(String(waiting - 2), { exact: true })).toBeVisible();
   }
 
-  // A report arrives while the operator works.
+  // Reports arrive while the operator works.
   const publisher = await browser.newContext({ baseURL: portal.url });
   await signInByApi(publisher, { phone: PUBLISHER, password: demo.password });
   const demand = await findShownDemand(publisher.request);
@@ -102,6 +102,9 @@ test('an operator is added, sets the account up, signs in, and decides on demand
     data: { demandId: demand.id, reason: 'FRAUD', content: '要求<b>先交保证金</b>', phone },
   });
   expect(sent.status(), await sent.text()).toBe(200);
+  const { threadId } = await sendMessage(reader.request, { demandId: demand.id, content: '要<b>保证金</b>就加我微信' });
+  const reported = await publisher.request.post(`/api/chat/${threadId}/report`, { data: { reason: 'FRAUD' } });
+  expect(reported.status(), await reported.text()).toBe(200);
   await page.getByRole('navigation').getByRole('link', { name: /^举报/ }).click();
   await expect(page.getByText('要求<b>先交保证金</b>')).toBeVisible();
   await inspect();
@@ -110,6 +113,16 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await page.getByRole('button', { name: '举报成立' }).click();
   await expect(page.getByRole('status')).toContainText('已答复');
   await expect.poll(async () => (await context.request.get(`${portal.url}/demand/${demand.demandNumber}`)).status()).toBe(404);
+
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^会话举报/ })
+    .click();
+  await expect(page.getByRole('cell', { name: '要<b>保证金</b>就加我微信' })).toBeVisible();
+  await inspect();
+  await page.getByLabel(/^答复/).fill('已警告对方');
+  await page.getByRole('button', { name: '举报成立' }).click();
+  await expect(page.getByRole('status')).toContainText('已答复');
 
   await page.getByRole('navigation').getByRole('link', { name: '用户' }).click();
   await page.getByRole('textbox').fill(phone);

@@ -133,6 +133,30 @@ forEachApi((api) => {
     expect((await read(id)).auditStatus).toBe('PUBLISH');
   });
 
+  test('a report of a person shows the messages as text, and restricts on request', async () => {
+    const browser = await signedIn();
+    const { id } = await saveAs(api, publisher);
+    const writer = await signInUser(api, { nickname: '陌生来客' });
+    const message = { demandId: id, content: '<b>加我</b>微信' };
+    const { body } = await callAs(api, writer).post('/api/demand/message/save', message).expect(200);
+    await callAs(api, publisher).post(`/api/chat/${body.data.threadId}/report`, { reason: 'FRAUD', content: '索要保证金' }).expect(200);
+    const { text } = await browser.get('/chat-reports');
+    expect(text).toContain('涉嫌诈骗');
+    expect(text).toContain('&lt;b&gt;加我&lt;/b&gt;微信');
+    const form = /action="(\/chat-reports\/\d+)"/.exec(text)?.[1] ?? '';
+    const refused = await browser.submit('/chat-reports', form, { verdict: 'UPHELD', text: '是', restrict: 'on' });
+    expect([refused.status, refused.text.includes('原因至少 2 个字'), refused.text.includes('name="restrict" checked')]).toEqual([
+      400,
+      true,
+      true,
+    ]);
+    const upheld = await browser.submit('/chat-reports', form, { verdict: 'UPHELD', text: '已限制该用户', restrict: 'on' });
+    expect((await browser.get(String(upheld.headers['location']))).text).toContain('被举报人已被限制');
+    const page = (await browser.get(`/users/${writer.id}`)).text;
+    expect(page).toContain('经举报核实：涉嫌诈骗');
+    expect(page).toContain('<caption>会话举报</caption>');
+  });
+
   test('a report that another operator has answered meanwhile is reported as gone', async () => {
     const browser = await signedIn();
     const { id } = await saveAs(api, publisher);

@@ -35,6 +35,7 @@ export interface OperatorSite {
 export const consolePages = [
   { path: '/review', name: '需求', role: 'REVIEW', count: 'review' },
   { path: '/reports', name: '举报', role: 'REVIEW', count: 'reports' },
+  { path: '/chat-reports', name: '会话举报', role: 'REVIEW', count: 'chatReports' },
   { path: '/verifications', name: '认证', role: 'REVIEW', count: 'verifications' },
   { path: '/partners', name: '合伙人', role: 'REVIEW', count: 'partners' },
   { path: '/users', name: '用户', role: 'REVIEW', count: null },

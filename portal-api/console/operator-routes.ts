@@ -5,6 +5,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { isFromElsewhere } from '../platform/http/csrf-token.ts';
 import { refusalOf } from '../platform/http/error-handler.ts';
 import { html } from '../platform/http/html.ts';
+import { chatReportQueue } from './chat-report-queue.ts';
 import { invoiceQueue } from './invoice-queue.ts';
 import { consolePages, type OperatorPageDeps, type OperatorSite, problem, requireRole, reviewerOf, written } from './operator-pages.ts';
 import { partnerQueue } from './partner-queue.ts';
@@ -21,6 +22,7 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
   for (const { path, role } of consolePages) router.use(path, requireRole(site, role));
   router.use(reviewRoutes(deps, site));
   router.use(queueRoutes(deps, site, reportQueue));
+  router.use(queueRoutes(deps, site, chatReportQueue));
   router.use(queueRoutes(deps, site, verificationQueue));
   router.use(queueRoutes(deps, site, partnerQueue));
   router.use(userRoutes(deps, site));

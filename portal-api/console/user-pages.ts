@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { memberLevelNames } from '#shared/text/labels.ts';
-import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
+import { chatReportReasonNames, reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { blockLevelNames, type listBlockedAccounts, loginMethodNames, type showAccount } from '../features/review/account-sheet.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { minuteOf, type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
@@ -88,6 +88,7 @@ ${account.block ? html`<p class="note">账号受限：${blockText(account.block)
 <dl class="card fields">${facts.map(([name = '', value = '']) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 ${demandTable(site, account.demands)}
 ${reportTable('举报该用户的需求', site, account.reportsAbout)}${reportTable('该用户的举报', site, account.reportsBy)}
+${chatReportTable(account, site)}
 ${actionTable(account.actions)}${sessionTable(account.sessions)}${loginTable(account.logins)}</div>
 <section class="decisions" aria-label="处理">${account.deletedAt ? html`<p>账号已注销</p>` : forms(account, { site, request, refused, done })}</section></div>`;
 }
@@ -147,6 +148,20 @@ const reportTable = (caption: string, site: OperatorSite, reports: AccountSheet[
       minuteOf(report.createdAt),
       demandLink(site, report),
       nameOf(reportReasonNames, report.reason),
+      report.content,
+      nameOf(reportStatusNames, report.status),
+    ]),
+  );
+
+/** Renders the reports of people that the user has made, and those about the user. */
+const chatReportTable = ({ id, chatReports }: AccountSheet, site: OperatorSite): Html =>
+  table(
+    '会话举报',
+    ['时间', '被举报人', '原因', '说明', '状态'],
+    chatReports.map((report) => [
+      minuteOf(report.createdAt),
+      report.reportedId === id ? '该用户' : html`<a href="${userPath(site, report.reportedId)}">${report.reported || '未填写昵称'}</a>`,
+      nameOf(chatReportReasonNames, report.reason),
       report.content,
       nameOf(reportStatusNames, report.status),
     ]),

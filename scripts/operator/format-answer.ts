@@ -2,7 +2,7 @@ import { fieldNames } from '../../portal-api/domain/demands/demand-fields.ts';
 import { blockLevelNames, loginMethodNames } from '../../portal-api/features/review/account-sheet.ts';
 import { reviewEventNames } from '../../portal-api/features/review/review-view.ts';
 import { contactKindNames, demandTypeNames, memberLevelNames } from '../../shared/text/labels.ts';
-import { reportReasonNames, reportStatusNames } from '../../shared/text/report-names.ts';
+import { chatReportReasonNames, reportReasonNames, reportStatusNames } from '../../shared/text/report-names.ts';
 
 /** Labels of the fields of an answer. */
 const labels: Readonly<Record<string, string>> = {
@@ -40,6 +40,13 @@ const labels: Readonly<Record<string, string>> = {
   demands: '需求',
   reportsBy: '举报过',
   reportsAbout: '被举报',
+  chatReports: '会话举报',
+  reported: '被举报人',
+  reportedId: '被举报人编号',
+  upheldBefore: '此前属实',
+  messages: '消息',
+  from: '发送人',
+  restricted: '已限制',
   found: '条数',
   keyword: '关键词',
   submittedAt: '提交时间',
@@ -203,7 +210,9 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...contactKindNames,
   },
   typeCode: demandTypeNames,
-  reason: reportReasonNames,
+  reason: { ...chatReportReasonNames, ...reportReasonNames },
+  from: { REPORTED: '被举报人', REPORTER: '举报人' },
+  restricted: { true: '是', false: '否' },
   status: reportStatusNames,
   memberLevel: memberLevelNames,
   method: loginMethodNames,

@@ -16,6 +16,9 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   reports                                   待处理的举报，附举报人留下的电话
   answer <举报编号> upheld|dismissed --text 答复 [--pause]
                                             答复举报人；upheld 加 --pause 同时下架需求
+  chat-reports                              待处理的会话举报，附会话中最近的消息（查看会记入日志）
+  chat-answer <举报编号> upheld|dismissed --text 答复 [--restrict]
+                                            答复举报人；upheld 警告被举报人，加 --restrict 则限制其发布和发消息
 
 用户
   grant <手机号或用户编号> <道具> <数量>    赠送道具：CONTACT、REFRESH、TOP、HEADLINES、CHANGE_COLOR …
@@ -133,6 +136,7 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
   switch (name) {
     case 'list':
     case 'reports':
+    case 'chat-reports':
       return build(name, []);
     case 'show':
       return build(name, ['编号'], [], { id: first });
@@ -144,6 +148,8 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       return build(name, ['编号'], ['reason'], { id: first });
     case 'answer':
       return build(name, ['举报编号', 'upheld|dismissed'], ['text', 'pause'], { reportId: first, verdict: second?.toUpperCase() });
+    case 'chat-answer':
+      return build(name, ['举报编号', 'upheld|dismissed'], ['text', 'restrict'], { reportId: first, verdict: second?.toUpperCase() });
     case 'grant':
       return build(name, ['用户', '道具', '数量'], [], { user: first, sceneCode: second?.toUpperCase(), quantity: third });
     case 'restore':
@@ -243,6 +249,7 @@ function readWords(words: readonly string[]) {
         field: { type: 'string', multiple: true },
         version: { type: 'string' },
         pause: { type: 'boolean' },
+        restrict: { type: 'boolean' },
         level: { type: 'string' },
         until: { type: 'string' },
         from: { type: 'string' },

@@ -14,6 +14,7 @@ const done: Readonly<Record<string, string>> = {
   reject: '已驳回，并已通知发布者',
   pause: '已下架，并已通知发布者',
   answer: '已答复举报人',
+  'chat-answer': '已答复举报人',
   grant: '已赠送',
   restore: '已恢复展示，并已通知发布者',
   block: '已限制该账号，并已通知本人',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { MESSAGE_MAX } from '../rules/limits.ts';
+import { MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
+import { chatReportReasons, reportStatuses } from '../text/report-names.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { recommendationReads } from './reads.ts';
@@ -120,6 +121,8 @@ export const getThread = defineCall({
     }),
     /** Whether the caller has blocked the other user. */
     blocked: z.boolean().catch(false),
+    /** Whether operators have yet to answer the caller's report about the other user; absent where the API takes no such reports. */
+    reported: z.boolean().optional().catch(undefined),
     /** Whether the other user has blocked the caller: nothing can be sent. */
     blockedByPeer: z.boolean().catch(false),
     /** Whether the other user's account is deleted: nothing can be sent. */
@@ -148,6 +151,16 @@ export const markThreadRead = defineCall({
   response: z.object({ unread: z.number().int().catch(0) }),
 });
 
+/** The reads that blocking a user makes stale: nothing of them is suggested any more, and messages to them are impossible. */
+const blockedReads = [
+  'chat.getConversation',
+  'message.countUnread',
+  'chat.listConversations',
+  'user.getDetail',
+  ...recommendationReads,
+  'demandStats.listInterested',
+] as const;
+
 /** Blocks or unblocks messages of a user. Idempotent. */
 export const blockUser = defineCall({
   name: 'chat.blockUser',
@@ -158,15 +171,32 @@ export const blockUser = defineCall({
     { status: 404, when: 'The user does not exist or is not visible to the caller.' },
     { status: 409, when: 'The caller cannot block themselves.' },
   ],
-  invalidates: [
-    'chat.getConversation',
-    'message.countUnread',
-    'chat.listConversations',
-    'user.getDetail',
-    // Nothing of the blocked user is suggested any more, and messages to them are impossible.
-    ...recommendationReads,
-    'demandStats.listInterested',
-  ],
+  invalidates: blockedReads,
   body: z.object({ userId: idSchema, blocked: z.boolean() }),
   response: z.object({ blocked: z.boolean() }),
+});
+
+/**
+ * Reports the other user of a conversation to the operators, who get a copy of its latest messages; with `block` the caller also blocks
+ * that user. Repeating an open report returns that report.
+ */
+export const reportPeer = defineCall({
+  name: 'chat.reportPeer',
+  method: 'POST',
+  idempotent: true,
+  path: '/api/chat/:threadId/report',
+  errors: [
+    { status: 404, when: 'The caller takes part in no such conversation.' },
+    { status: 409, when: 'The other user has written nothing, or a report of theirs that says something else is open.' },
+  ],
+  invalidates: blockedReads,
+  params: threadParams,
+  body: z
+    .object({
+      reason: z.enum(chatReportReasons, '请选择举报原因'),
+      content: writtenText().max(REPORT_MAX, `说明不能超过 ${REPORT_MAX} 个字`).default(''),
+      block: z.boolean().default(false),
+    })
+    .refine(({ reason, content }) => reason !== 'OTHER' || content.length >= 5, { error: '请至少用 5 个字说明情况', path: ['content'] }),
+  response: z.object({ id: idSchema, status: z.enum(reportStatuses).catch('PENDING') }),
 });

@@ -2,6 +2,10 @@
 export const reportReasons = ['FALSE_INFO', 'FRAUD', 'CONTACT_WRONG', 'ILLEGAL', 'INFRINGEMENT', 'SPAM', 'OTHER'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
+/** Reasons for reporting a person who has written in a conversation. */
+export const chatReportReasons = ['FRAUD', 'HARASSMENT', 'SPAM', 'ILLEGAL', 'IMPERSONATION', 'OTHER'] as const;
+export type ChatReportReason = (typeof chatReportReasons)[number];
+
 export const reportStatuses = ['PENDING', 'UPHELD', 'DISMISSED'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
@@ -14,6 +18,15 @@ export const reportReasonNames = {
   SPAM: '重复或广告刷屏',
   OTHER: '其他',
 } as const satisfies Record<ReportReason, string>;
+
+export const chatReportReasonNames = {
+  FRAUD: '涉嫌诈骗',
+  HARASSMENT: '骚扰或辱骂',
+  SPAM: '广告刷屏',
+  ILLEGAL: '违法违规',
+  IMPERSONATION: '冒充身份',
+  OTHER: '其他',
+} as const satisfies Record<ChatReportReason, string>;
 
 export const reportStatusNames = {
   PENDING: '处理中',

@@ -12,6 +12,7 @@ const inboxCall = remoteCall('chat.listConversations', async () => (await contra
 const threadCall = remoteCall('chat.getConversation', async () => (await contract()).getThread);
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await contract()).sendDemandMessage);
 export const markThreadReadCall = remoteCall('chat.markRead', async () => (await contract()).markThreadRead);
+export const reportPeerCall = remoteCall('chat.reportPeer', async () => (await contract()).reportPeer);
 export const blockUserCall = remoteCall('chat.blockUser', async () => (await contract()).blockUser);
 
 const INBOX_FRESH_MS = 10_000;

@@ -113,7 +113,7 @@ async function readPurchases(db: Database, userId: string) {
 
 /** Reads what the user wrote and did. */
 async function readActivity(db: Database, userId: string) {
-  const [demands, messages, marks, collected, propUses, grants, reports, notices] = await Promise.all([
+  const [demands, messages, marks, collected, propUses, grants, reports, chatReports, notices] = await Promise.all([
     db
       .selectFrom('demands')
       .select(['id', 'demand_number'])
@@ -143,6 +143,12 @@ async function readActivity(db: Database, userId: string) {
       .where('reporter_id', '=', userId)
       .orderBy('id')
       .execute(),
+    db
+      .selectFrom('chat_reports')
+      .select(['thread_id', 'reason', 'content', 'status', 'answer', 'created_at'])
+      .where('reporter_id', '=', userId)
+      .orderBy('id')
+      .execute(),
     db.selectFrom('notices').select(['title', 'content', 'category', 'created_at']).where('user_id', '=', userId).orderBy('id').execute(),
   ]);
   const savedSearches = await readSavedSearches(db, userId);
@@ -158,7 +164,7 @@ async function readActivity(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-  return { demands, messages, marks, collected, propUses, grants, reports, notices, savedSearches, followUps, feedback };
+  return { demands, messages, marks, collected, propUses, grants, reports, chatReports, notices, savedSearches, followUps, feedback };
 }
 
 /** Reads the user's saved searches and their hits. */

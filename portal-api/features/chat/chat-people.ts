@@ -41,18 +41,18 @@ export const findBlockable = (db: Database, callerId: string, userId: string | n
 
 /** Blocks or unblocks a user; a repeated call has no further effect. */
 export async function setBlock(db: Database, userId: string, blockedId: string, blocked: boolean, now: Date): Promise<void> {
-  if (blocked) {
-    await db.transaction().execute(async (trx) => {
-      await lockCaller(trx, userId);
-      await trx
-        .insertInto('user_blocks')
-        .values({ user_id: userId, blocked_id: blockedId, at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    });
-  } else {
-    await db.deleteFrom('user_blocks').where('user_id', '=', userId).where('blocked_id', '=', blockedId).execute();
-  }
+  if (blocked) await db.transaction().execute((trx) => addBlock(trx, userId, blockedId, now));
+  else await db.deleteFrom('user_blocks').where('user_id', '=', userId).where('blocked_id', '=', blockedId).execute();
+}
+
+/** Blocks a user in a transaction of the caller, whom it locks. */
+export async function addBlock(trx: Database, userId: string, blockedId: string, now: Date): Promise<void> {
+  await lockCaller(trx, userId);
+  await trx
+    .insertInto('user_blocks')
+    .values({ user_id: userId, blocked_id: blockedId, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** SQL expression for the id of the other participant of a row of `threads`. */

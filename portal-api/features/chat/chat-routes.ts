@@ -1,5 +1,13 @@
 import { Router } from 'express';
-import { blockUser, getThread, listDemandMessages, listInbox, markThreadRead, sendDemandMessage } from '#shared/contract/chat.ts';
+import {
+  blockUser,
+  getThread,
+  listDemandMessages,
+  listInbox,
+  markThreadRead,
+  reportPeer,
+  sendDemandMessage,
+} from '#shared/contract/chat.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -12,6 +20,7 @@ import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { findBlockable, setBlock } from './chat-people.ts';
 import { toMessage, toThread, toThreadFrame } from './chat-view.ts';
+import { filePeerReport } from './file-peer-report.ts';
 import { listMessages, readMessages } from './message-repository.ts';
 import { sendMessage } from './send-message.ts';
 import { findThread, listThreads, markRead } from './thread-repository.ts';
@@ -71,6 +80,12 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
     if (!user) throw new ApiError(404, '用户不存在');
     await setBlock(db, callerId, user.id, body.blocked, now);
     return { blocked: body.blocked };
+  });
+
+  bindCall(router, reportPeer, async ({ params, body }, request) => {
+    const reporterId = requireUserId(request);
+    const thread = await requireThread(params.threadId, reporterId);
+    return filePeerReport(db, { ...body, threadId: thread.id, reporterId, reportedId: thread.peer_id, now: clock.now() });
   });
 
   return router;

@@ -37,6 +37,7 @@ export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<Chat
     publisherId: row.publisher_id,
   },
   blocked: row.blocked,
+  reported: row.reported,
   blockedByPeer: row.blocked_by_peer,
   peerGone: row.peer_deleted_at !== null,
   peerAway: row.peer_away === true,

@@ -43,6 +43,12 @@ const readUpToOf = (callerId: string) => sql<string | null>`(
   order by messages.id desc limit 1
 )`;
 
+/** SQL condition that a report of the caller about a thread's other participant is unanswered. */
+const hasOpenReport = (callerId: string) => sql<boolean>`exists (
+  select 1 from chat_reports
+  where chat_reports.thread_id = threads.id and chat_reports.reporter_id = ${callerId} and chat_reports.status = 'PENDING'
+)`;
+
 /** Finds a conversation that the caller takes part in, and who has blocked whom; undefined for any other. */
 export const findThread = (db: Database, threadId: string, callerId: string, now: Date) =>
   db
@@ -53,6 +59,7 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .select(['threads.id', 'threads.publisher_id', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar', 'organizations.name as org_name'])
     .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
+    .select(hasOpenReport(callerId).as('reported'))
     .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer'), 'peer.deleted_at as peer_deleted_at'])
     .select((eb) =>
       eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.id', '=', 'peer.id').where(isSignInBlocked(now))).as('peer_away'),

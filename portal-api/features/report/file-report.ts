@@ -1,14 +1,12 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { reportDemand } from '#shared/contract/report.ts';
+import { reserveReport } from '../../domain/reports/reserve-report.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
+import { releaseAttempt } from '../../platform/http/rate-limit.ts';
 import { countReport, findOpenReport, findReportable, insertReport, type NewReport } from './report-repository.ts';
-
-const DAY = 24 * 60 * 60 * 1_000;
-const REPORTS_PER_DAY = 10;
 
 type Filed = CallRequest<typeof reportDemand>['body'] & { reporterId: string; now: Date };
 
@@ -23,8 +21,7 @@ export async function fileReport(db: Database, { reporterId, now, ...report }: F
   const demand = await findReportable(db, report.demandId, reporterId, now);
   if (!demand) throw new ApiError(404, '需求不存在或已下架');
   if (demand.publisher_id === reporterId) throw new ApiError(409, '不能举报自己发布的需求');
-  const limit = { key: `report:user:${reporterId}`, limit: REPORTS_PER_DAY, windowMs: DAY };
-  const attempt = await reserveAttempt(db, [limit], now, '今天举报的次数已用完，请明天再试');
+  const attempt = await reserveReport(db, reporterId, now);
   const filed = await insertWithImages(db, { ...report, demandId: demand.id, reporterId, now }).catch(async (error: unknown) => {
     await releaseAttempt(db, attempt);
     throw error;

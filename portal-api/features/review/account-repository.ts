@@ -75,7 +75,15 @@ export async function readAccount(db: Database, userId: string, now: Date) {
     .select(['demand_reports.phone', 'demands.demand_number', 'demands.title'])
     .orderBy('demand_reports.id', 'desc')
     .limit(SHOWN_AT_ONCE);
-  const [actions, sessions, logins, demands, reportsBy, reportsAbout] = await Promise.all([
+  const chatReports = db
+    .selectFrom('chat_reports')
+    .innerJoin('users as reported', 'reported.id', 'chat_reports.reported_id')
+    .select(['chat_reports.id', 'chat_reports.reason', 'chat_reports.content', 'chat_reports.status', 'chat_reports.created_at'])
+    .select(['chat_reports.reported_id', 'reported.nickname as reported'])
+    .where((eb) => eb.or([eb('chat_reports.reporter_id', '=', userId), eb('chat_reports.reported_id', '=', userId)]))
+    .orderBy('chat_reports.id', 'desc')
+    .limit(SHOWN_AT_ONCE);
+  const [actions, sessions, logins, demands, reportsBy, reportsAbout, ofChats] = await Promise.all([
     db
       .selectFrom('operator_actions')
       .select(['command', 'actor', 'request_id', 'details', 'at'])
@@ -108,7 +116,8 @@ export async function readAccount(db: Database, userId: string, now: Date) {
       .execute(),
     reports.where('demand_reports.reporter_id', '=', userId).execute(),
     reports.where('demands.publisher_id', '=', userId).execute(),
+    chatReports.execute(),
   ]);
-  return { account, actions, sessions, logins, demands, reportsBy, reportsAbout };
+  return { account, actions, sessions, logins, demands, reportsBy, reportsAbout, chatReports: ofChats };
 }
 export type AccountFile = Awaited<ReturnType<typeof readAccount>>;

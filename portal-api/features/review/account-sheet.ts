@@ -60,7 +60,7 @@ const toAccount = (row: AccountRow) => ({
 
 const realNameStates = ['未认证', '审核中', '已认证', '未通过'];
 
-const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, reportsAbout }: AccountFile) => ({
+const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, reportsAbout, chatReports }: AccountFile) => ({
   ...toAccount(account),
   realNameStatus: realNameStates[account.real_name_status] ?? String(account.real_name_status),
   memberLevel: account.member_level,
@@ -88,6 +88,15 @@ const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, repor
   })),
   reportsBy: reportsBy.map(toReport),
   reportsAbout: reportsAbout.map(toReport),
+  chatReports: chatReports.map((row) => ({
+    id: row.id,
+    reported: row.reported,
+    reportedId: row.reported_id,
+    reason: row.reason,
+    content: row.content,
+    status: row.status,
+    createdAt: toPortalTime(row.created_at),
+  })),
 });
 
 const toReport = (row: AccountFile['reportsBy'][number]) => ({

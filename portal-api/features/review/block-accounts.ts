@@ -27,21 +27,29 @@ export interface BlockOrder {
  * Blocks a user (by phone or id), replacing any current block, and notifies them. SIGN_IN ends their sessions. Returns how many sessions
  * were ended and how many demands taken down. A concurrent login either succeeds first and is ended, or is refused.
  */
-export async function blockAccount(reviewer: Reviewer, phoneOrId: string, { level, reason, until: given, pause }: BlockOrder) {
-  const { db, now, name } = reviewer;
-  const until = given === undefined ? null : readUntil(given, now);
+export async function blockAccount(reviewer: Reviewer, phoneOrId: string, order: BlockOrder) {
+  const { db, now } = reviewer;
+  const until = order.until === undefined ? null : readUntil(order.until, now);
   const { id: userId, nickname } = await requireUser(db, phoneOrId);
-  const told = { reason, until: toPortalTimeOrNull(until) };
   return db.transaction().execute(async (trx) => {
     await lockActiveAccount(trx, userId);
-    await putBlock(trx, { userId, level, reason, since: now, until, setBy: name });
-    const endedSessions = level === 'SIGN_IN' ? await revokeSessions(trx, { userId }, now) : 0;
-    const takenDownCount = level === 'SIGN_IN' || pause ? await pauseAllDemands(trx, userId, reason, reviewer) : 0;
-    await logAction(trx, reviewer, { command: 'block', userId, details: { level, ...told, endedSessions, takenDownCount } });
-    const title = level === 'SIGN_IN' ? '您的账号已被停用' : '您的账号已被限制';
-    await sendNotice(trx, { userId, category: '系统', title, text: blockTexts[level](told), link: null }, now);
-    return { nickname, level, ...told, endedSessions, takenDownCount };
+    return { nickname, ...(await blockLocked(trx, reviewer, userId, { ...order, until })) };
   });
+}
+
+type Block = Omit<BlockOrder, 'until'> & { until: Date | null };
+
+/** Does the same to a user whose account the transaction has locked. */
+export async function blockLocked(trx: Database, reviewer: Reviewer, userId: string, { level, reason, until, pause }: Block) {
+  const { now, name } = reviewer;
+  const told = { reason, until: toPortalTimeOrNull(until) };
+  await putBlock(trx, { userId, level, reason, since: now, until, setBy: name });
+  const endedSessions = level === 'SIGN_IN' ? await revokeSessions(trx, { userId }, now) : 0;
+  const takenDownCount = level === 'SIGN_IN' || pause ? await pauseAllDemands(trx, userId, reason, reviewer) : 0;
+  await logAction(trx, reviewer, { command: 'block', userId, details: { level, ...told, endedSessions, takenDownCount } });
+  const title = level === 'SIGN_IN' ? '您的账号已被停用' : '您的账号已被限制';
+  await sendNotice(trx, { userId, category: '系统', title, text: blockTexts[level](told), link: null }, now);
+  return { level, ...told, endedSessions, takenDownCount };
 }
 
 async function pauseAllDemands(trx: Database, userId: string, reason: string, { name, requestId, now }: Reviewer): Promise<number> {

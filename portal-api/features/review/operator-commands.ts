@@ -16,6 +16,7 @@ import { wordIssue } from '../../platform/http/issue-words.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
+import { answerChatReport, listChatReports } from './chat-report-service.ts';
 import { dropHotWords, listHotWords, listSearches, setHotWords } from './hot-word-service.ts';
 import { issueInvoice, listInvoices, refuseInvoice, reverseInvoice } from './invoice-service.ts';
 import { closeIssue, listIssues, reconcileDay, showIssue, takeIssue } from './issue-service.ts';
@@ -153,6 +154,16 @@ const operatorCommands = {
       pause: z.boolean().default(false),
     }),
     (reviewer, { reportId, ...answer }) => answerReport(reviewer, reportId, answer),
+  ),
+  'chat-reports': define(z.object({}), (reviewer) => listChatReports(reviewer)),
+  'chat-answer': define(
+    z.object({
+      reportId: id,
+      verdict: z.enum(['UPHELD', 'DISMISSED'], '结论应为 upheld 或 dismissed'),
+      text: reason,
+      restrict: z.boolean().default(false),
+    }),
+    (reviewer, { reportId, ...answer }) => answerChatReport(reviewer, reportId, answer),
   ),
   grant: define(
     z.object({

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { OPERATOR_TOKEN, sendOrder } from '../../testing/operator-steps.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -241,6 +241,73 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect((await noticesOf(reporter))[0]).toMatchObject({ category: '举报', summary: expect.stringContaining('经核实已下架处理') });
     expect(await execute('reports')).toEqual([]);
     await send('answer', answer).expect(409);
+  });
+
+  describe('reports of people', () => {
+    /** Makes a user write to the owner, who reports them; returns that user and the report. */
+    async function reportWriter(reason = 'HARASSMENT') {
+      const writer = await signInUser(api, { nickname: '陌生来客' });
+      const { id, demandNumber } = await saveAs(api, owner);
+      const { body } = await callAs(api, writer).post('/api/demand/message/save', { demandId: id, content: '骂人的话' }).expect(200);
+      const answer = await callAs(api, owner).post(`/api/chat/${body.data.threadId}/report`, { reason }).expect(200);
+      return { writer, demandNumber, threadId: body.data.threadId as string, reportId: answer.body.data.id as string };
+    }
+
+    test('are listed with the messages, and the look is logged', async () => {
+      const { writer, demandNumber, reportId } = await reportWriter();
+      const item = (await execute('chat-reports')).find(({ id }: { id: string }) => id === reportId);
+      expect(item).toMatchObject({
+        reason: 'HARASSMENT',
+        reported: '陌生来客',
+        reportedId: writer.id,
+        upheldBefore: 0,
+        demand: { demandNumber },
+      });
+      expect(item.messages).toMatchObject([{ from: 'REPORTED', content: '骂人的话' }]);
+      const log = api.db.selectFrom('operator_actions').select('details').where('command', '=', 'chat-reports').orderBy('id', 'desc');
+      expect((await log.executeTakeFirstOrThrow()).details).toMatchObject({ reports: expect.arrayContaining([reportId]) });
+    });
+
+    test('that are upheld warn or restrict the user, and the reporter learns the outcome', async () => {
+      const { writer, threadId, reportId } = await reportWriter();
+      const answer = { reportId, verdict: 'UPHELD', text: '已警告对方' };
+      expect(await execute('chat-answer', answer)).toEqual({ restricted: false });
+      expect((await noticesOf(owner))[0]).toMatchObject({
+        category: '举报',
+        title: '您的举报已有结果：举报属实，已处理',
+        summary: '您在会话中举报的「陌生来客」：已警告对方',
+        link: `/message/content/${threadId}?type=chat`,
+      });
+      expect((await noticesOf(writer))[0]).toMatchObject({ category: '系统', title: '您发送的消息被举报，经核实属实' });
+      await send('chat-answer', answer).expect(409);
+
+      const again = await callAs(api, owner).post(`/api/chat/${threadId}/report`, { reason: 'HARASSMENT' }).expect(200);
+      const item = (await execute('chat-reports')).find(({ id }: { id: string }) => id === again.body.data.id);
+      expect(item.upheldBefore).toBe(1);
+      const restrict = { reportId: again.body.data.id, verdict: 'UPHELD', text: '已限制对方', restrict: true };
+      expect(await execute('chat-answer', restrict)).toEqual({ restricted: true });
+      expect((await noticesOf(writer))[0]).toMatchObject({ title: '您的账号已被限制', summary: expect.stringContaining('骚扰或辱骂') });
+      const sheet = await execute('user', { user: writer.id });
+      expect(sheet.block).toMatchObject({ level: 'WRITE', reason: '经举报核实：骚扰或辱骂', until: null });
+      expect(sheet.chatReports).toMatchObject([{ reportedId: writer.id, status: 'UPHELD' }, { status: 'UPHELD' }]);
+    });
+
+    test('that are dismissed stay unknown to the user', async () => {
+      const { writer, reportId } = await reportWriter();
+      const before = (await noticesOf(writer)).length;
+      expect(await execute('chat-answer', { reportId, verdict: 'DISMISSED', text: '未发现违规', restrict: true })).toEqual({
+        restricted: false,
+      });
+      expect(await noticesOf(writer)).toHaveLength(before);
+      expect((await noticesOf(owner))[0]).toMatchObject({ title: '您的举报已有结果：未发现违规' });
+    });
+
+    test('never loosen a stricter block', async () => {
+      const { writer, reportId } = await reportWriter();
+      await execute('block', { user: writer.id, reason: '多次违规', level: 'SIGN_IN' });
+      expect(await execute('chat-answer', { reportId, verdict: 'UPHELD', text: '已处理', restrict: true })).toEqual({ restricted: false });
+      expect((await execute('user', { user: writer.id })).block).toMatchObject({ level: 'SIGN_IN', reason: '多次违规' });
+    });
   });
 
   test('a dismissed report never takes the demand down; a report on a removed demand can be answered', async () => {

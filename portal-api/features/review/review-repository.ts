@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 
 /** Maximum number of queue entries of each kind, the oldest first. */
-const QUEUE_LENGTH = 100;
+export const QUEUE_LENGTH = 100;
 
 const selectForReview = (db: Database) =>
   db

@@ -35,6 +35,7 @@ import type { DailyRunsTable, LedgerAccountsTable, LedgerSealsTable, LedgerTrans
 import type {
   AnnouncementReadsTable,
   AnnouncementsTable,
+  ChatReportsTable,
   MessagesTable,
   NoticesTable,
   ThreadsTable,
@@ -142,6 +143,7 @@ export interface Schema {
   demand_matches: DemandMatchesTable;
   demand_matching: DemandMatchingTable;
   demand_reports: DemandReportsTable;
+  chat_reports: ChatReportsTable;
   uploads: UploadsTable;
   org_members: OrgMembersTable;
   org_invitations: OrgInvitationsTable;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ban, EllipsisVertical, Flag } from 'lucide-react';
+import { Ban, EllipsisVertical, Flag, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { apiOf } from '#client/lib/call-query.ts';
@@ -14,6 +14,7 @@ import { blockUserCall, newsKey, threadQuery } from '../conversation-api.ts';
 import { peerName } from '../conversation-model.ts';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+const ReportPeerDialog = lazyDialog(async () => (await import('../dialogs/report-peer-dialog.tsx')).ReportPeerDialog);
 
 const Face = styled.summary`
   display: grid;
@@ -29,12 +30,14 @@ const Face = styled.summary`
   }
 `;
 
-/** Actions on the peer: blocking, after a confirmation, and reporting the demand that they published. */
+/** Actions on the peer: blocking, after a confirmation, and reporting what they have written, or the demand that they published. */
 export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
-  const { peer, demand, blocked } = thread;
+  const { peer, demand, blocked, reported, messages, hasEarlier } = thread;
   const { setBlocked, isBusy } = useBlocking(thread);
   const [isAsking, setAsking] = useState(false);
-  const canReport = demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);
+  const [isReporting, setReporting] = useState(false);
+  const canReportPeer = reported !== undefined && (hasEarlier || messages.some(({ fromId }) => fromId === peer.id));
+  const canReportDemand = demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);
   return (
     <>
       <Disclosure
@@ -56,7 +59,19 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
               {blocked ? '解除屏蔽' : '屏蔽对方'}
             </MenuChoice>
           </li>
-          {canReport && (
+          {canReportPeer && (
+            <li>
+              <MenuChoice
+                as="button"
+                type="button"
+                onClick={() => (reported ? showToast('您对这位用户的举报正在核实，有结果后会通知您') : setReporting(true))}
+              >
+                <ShieldAlert size={16} aria-hidden="true" />
+                {reported ? '举报核实中' : '举报对方'}
+              </MenuChoice>
+            </li>
+          )}
+          {canReportDemand && (
             <li>
               <MenuChoice href={href('demand.report', { demandNumber: demand.demandNumber })}>
                 <Flag size={16} aria-hidden="true" />
@@ -79,6 +94,7 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
           setBlocked(true);
         }}
       />
+      <ReportPeerDialog open={isReporting} onOpenChange={setReporting} thread={thread} />
     </>
   );
 }

@@ -105,6 +105,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   demand_matches: null,
   demand_matching: null,
   demand_reports: null,
+  chat_reports: null,
   uploads: null,
   org_members: null,
   org_invitations: null,

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Id, NullableTime, Time } from './column-types.ts';
+import type { Id, Json, NullableTime, Time } from './column-types.ts';
 
 /** A conversation between a demand's publisher and one reader. */
 export interface ThreadsTable {
@@ -22,6 +22,32 @@ export interface MessagesTable {
   thread_id: string;
   /** Idempotency key of the sender: a duplicate request yields the same message. */
   client_key: string | null;
+}
+
+/** A message as it was when its conversation was reported. */
+export interface ReportedMessage {
+  id: string;
+  fromId: string;
+  content: string;
+  /** Time, ISO 8601. */
+  at: string;
+}
+
+/** A report of a person who has written in a conversation. */
+export interface ChatReportsTable {
+  id: Id;
+  thread_id: string;
+  reporter_id: string;
+  reported_id: string;
+  reason: string;
+  content: string;
+  /** The latest messages of the conversation, in chronological order. */
+  evidence: Json<ReportedMessage[]>;
+  status: Generated<'PENDING' | 'UPHELD' | 'DISMISSED'>;
+  answer: string | null;
+  handled_by: string | null;
+  handled_at: NullableTime;
+  created_at: Time;
 }
 
 export interface UserBlocksTable {

@@ -1,0 +1,92 @@
+import { href } from '#shared/routes/href.ts';
+import { lookUp } from '#shared/text/labels.ts';
+import { chatReportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
+import { sendNotice } from '../../domain/notices/send-notice.ts';
+import { logAction } from '../../domain/operators/log-action.ts';
+import { findBlock } from '../../domain/users/account-block-repository.ts';
+import { lockPerson } from '../../domain/users/lock-person.ts';
+import { isErased } from '../../domain/users/user-repository.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { blockLocked } from './block-accounts.ts';
+import { answerOpenChatReport, findReported, listOpenChatReports } from './chat-report-repository.ts';
+import type { Reviewer } from './reviewer.ts';
+
+/** Lists the unanswered reports of people, with the messages that they are about. Logs which were shown. */
+export async function listChatReports(reviewer: Reviewer) {
+  const rows = await listOpenChatReports(reviewer.db);
+  if (rows.length > 0) {
+    await logAction(reviewer.db, reviewer, { command: 'chat-reports', userId: null, details: { reports: rows.map(({ id }) => id) } });
+  }
+  return rows.map(toChatReportItem);
+}
+
+const toChatReportItem = (row: Awaited<ReturnType<typeof listOpenChatReports>>[number]) => ({
+  id: row.id,
+  reason: row.reason,
+  content: row.content,
+  createdAt: toPortalTime(row.created_at),
+  reporter: row.reporter,
+  reporterId: row.reporter_id,
+  reported: row.reported,
+  reportedId: row.reported_id,
+  /** Number of earlier reports about the same user that operators have upheld. */
+  upheldBefore: row.upheld_before,
+  demand: { demandNumber: row.demand_number, title: row.title },
+  messages: row.evidence.map(({ fromId, content, at }) => ({
+    at: toPortalTime(new Date(at)),
+    from: fromId === row.reported_id ? ('REPORTED' as const) : ('REPORTER' as const),
+    content,
+  })),
+});
+export type ChatReportItem = ReturnType<typeof toChatReportItem>;
+
+interface ChatReportAnswer {
+  verdict: 'UPHELD' | 'DISMISSED';
+  text: string;
+  /** Also blocks the reported user from publishing and writing, if the report is upheld. */
+  restrict: boolean;
+}
+
+/**
+ * Answers a report of a person and notifies its author. The reported user learns of an upheld report, by the notice of the block or by a
+ * warning, but not from whom it was. Throws 409 if the report is not open. Returns whether the user was blocked: they may be blocked
+ * already, or their account deleted.
+ */
+export function answerChatReport(reviewer: Reviewer, reportId: string, { verdict, text, restrict }: ChatReportAnswer) {
+  const { db, now, name } = reviewer;
+  return db.transaction().execute(async (trx): Promise<{ restricted: boolean }> => {
+    const about = await findReported(trx, reportId);
+    if (about) await lockPerson(trx, about.reported_id);
+    const report = await answerOpenChatReport(trx, reportId, { verdict, text, by: name }, now);
+    if (!report) throw new ApiError(409, '没有这条举报，或已处理过');
+    const notice = {
+      userId: report.reporter_id,
+      category: '举报' as const,
+      title: `您的举报已有结果：${reportStatusNames[verdict]}`,
+      text: `您在会话中举报的「${report.nickname || '未填写昵称'}」：${text}`,
+      link: href('message.content', { id: report.thread_id }, { type: 'chat' }),
+    };
+    await sendNotice(trx, notice, now);
+    if (verdict === 'DISMISSED') return { restricted: false };
+    const reason = lookUp(chatReportReasonNames, report.reason, '违反平台规则');
+    if (restrict && (await mayBeBlocked(trx, report.reported_id, now))) {
+      await blockLocked(trx, reviewer, report.reported_id, { level: 'WRITE', reason: `经举报核实：${reason}`, until: null, pause: false });
+      return { restricted: true };
+    }
+    const warning = {
+      userId: report.reported_id,
+      category: '系统' as const,
+      title: '您发送的消息被举报，经核实属实',
+      text: `原因：${reason}。请遵守平台规则，再次违规可能会限制账号。`,
+      link: null,
+    };
+    await sendNotice(trx, warning, now);
+    return { restricted: false };
+  });
+}
+
+/** Returns whether there is an account to block. A block that exists stays, as it may be a stricter one. */
+const mayBeBlocked = async (trx: Database, userId: string, now: Date): Promise<boolean> =>
+  !(await isErased(trx, userId)) && (await findBlock(trx, userId, now)) === undefined;
