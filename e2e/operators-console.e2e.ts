@@ -30,7 +30,17 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   phone,
 }) => {
   const { portal, address } = await startWithConsole(start);
-  const added = await runOperatorCommand(portal, dataDir, 'operators', 'add', 'xiaochen', '--name', '陈小明', '--roles', 'review,finance');
+  const added = await runOperatorCommand(
+    portal,
+    dataDir,
+    'operators',
+    'add',
+    'xiaochen',
+    '--name',
+    '陈小明',
+    '--roles',
+    'review,finance,content',
+  );
   const setUpCode = /设置码：([A-Z2-9-]+)/.exec(added)?.[1] ?? '';
   // The console is not behind the tests' proxy, so nothing is forwarded to it.
   const operators = await browser.newContext({ extraHTTPHeaders: {}, baseURL: address });
@@ -134,6 +144,15 @@ test('an operator is added, sets the account up, signs in, and decides on demand
     await page.getByRole('navigation').getByRole('link', { name }).click();
     await inspect();
   }
+  await page.getByRole('navigation').getByRole('link', { name: '公告' }).click();
+  await page.getByLabel('标题').first().fill('系统维护通知');
+  await page.getByLabel(/^正文/).first().fill('本周六凌晨维护两小时。\n\n期间可以浏览，不能发布。');
+  await page.getByRole('checkbox', { name: '置顶' }).check();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('已发布');
+  await inspect();
+  await expect.poll(async () => (await context.request.get(portal.url)).text()).toContain('系统维护通知');
+
   await page.getByRole('button', { name: '退出登录' }).click();
   const signIn = page.getByRole('heading', { level: 1, name: '登录' });
   await expect(signIn).toBeVisible();

@@ -6,17 +6,30 @@ import { ConsoleBrowser, hiddenFields, openConsole, setUpOperator, signInOperato
 import { forEachApi } from '../testing/test-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const REVIEW_PAGES = ['/review', '/review/BD202600010022', '/reports', '/verifications', '/files/0', '/partners', '/users', '/users/1'];
+const REVIEW_PAGES = [
+  '/review',
+  '/review/BD202600010022',
+  '/reports',
+  '/chat-reports',
+  '/verifications',
+  '/files/0',
+  '/partners',
+  '/users',
+  '/users/1',
+];
 const FINANCE_PAGES = ['/refunds', '/invoices'];
+const CONTENT_PAGES = ['/announcements'];
 
 forEachApi((api) => {
   let server: ReturnType<typeof openConsole>;
   let reviewer: TestOperator;
   let cashier: TestOperator;
+  let editor: TestOperator;
   beforeAll(async () => {
     server = openConsole(api);
     reviewer = await setUpOperator(api, new ConsoleBrowser(server), 'reviewer');
     cashier = await setUpOperator(api, new ConsoleBrowser(server), 'cashier', ['FINANCE']);
+    editor = await setUpOperator(api, new ConsoleBrowser(server), 'editor', ['CONTENT']);
   });
 
   async function signedIn(operator: TestOperator) {
@@ -41,11 +54,16 @@ forEachApi((api) => {
   test('each role opens its own pages, and learns why not the others', async () => {
     const review = await signedIn(reviewer);
     const finance = await signedIn(cashier);
+    const content = await signedIn(editor);
     expect((await review.get('/')).headers['location']).toBe('/review');
     expect((await finance.get('/')).headers['location']).toBe('/refunds');
+    expect((await content.get('/')).headers['location']).toBe('/announcements');
     for (const [browser, refused, role] of [
       [review, FINANCE_PAGES, '财务'],
+      [review, CONTENT_PAGES, '运营'],
       [finance, REVIEW_PAGES, '审核'],
+      [content, REVIEW_PAGES, '审核'],
+      [content, FINANCE_PAGES, '财务'],
     ] as const) {
       for (const path of refused) {
         const { status, text } = await browser.get(path);
@@ -53,7 +71,10 @@ forEachApi((api) => {
         expect(text).toContain(`您的账号没有「${role}」角色`);
       }
     }
-    const forms = { '/reports': ['/refunds/x_r1', '/invoices/x'], '/invoices': ['/review/BD202600010022', '/reports/1', '/users/1/block'] };
+    const forms = {
+      '/reports': ['/refunds/x_r1', '/invoices/x', '/announcements', '/announcements/1/remove'],
+      '/invoices': ['/review/BD202600010022', '/reports/1', '/users/1/block'],
+    };
     for (const [page, actions] of Object.entries(forms)) {
       const browser = page === '/reports' ? review : finance;
       const token = hiddenFields((await browser.get(page)).text, '/sign-out');
@@ -64,9 +85,10 @@ forEachApi((api) => {
       }
     }
     const linksOf = async (browser: ConsoleBrowser, path: string) =>
-      [...(await browser.get(path)).text.matchAll(/<a href="(\/\w+)"/g)].map(([, address]) => address);
-    expect(await linksOf(review, '/reports')).toEqual(['/review', '/reports', '/verifications', '/partners', '/users']);
+      [...(await browser.get(path)).text.matchAll(/<a href="(\/[\w-]+)"/g)].map(([, address]) => address);
+    expect(await linksOf(review, '/reports')).toEqual(['/review', '/reports', '/chat-reports', '/verifications', '/partners', '/users']);
     expect(await linksOf(finance, '/invoices')).toEqual(FINANCE_PAGES);
+    expect(await linksOf(content, '/announcements')).toEqual(CONTENT_PAGES);
   });
 
   test('a changed role counts from the next request on', async () => {

@@ -24,7 +24,7 @@ const style = `
   h1 { font-size: 24px; line-height: 1.35; margin: 0 0 12px; } h2 { font-size: 18px; margin: 32px 0 8px; } h3 { font-size: 16px; margin: 0 0 8px; } small { font-weight: 400; font-size: 14px; color: var(--soft); }
   .narrow { max-width: 420px; }
   .problem, .outcome, .note { padding: 10px 14px; border-radius: 8px; background: var(--note-ground); color: var(--note); }
-  .problem { color: var(--no); background: none; border: 1px solid var(--no); } .outcome { color: var(--yes); background: none; border: 1px solid var(--yes); }
+  .problem { color: var(--no); background: var(--paper); border: 1px solid var(--no); } .outcome { color: var(--yes); background: var(--paper); border: 1px solid var(--yes); }
   .empty { padding: 40px 0; text-align: center; color: var(--soft); }
   article, .decisions form, .card { background: var(--paper); border: 1px solid var(--line); border-radius: 10px; padding: 18px 20px; margin: 0 0 16px; }
   article h2, .card h2 { margin-top: 0; } .text { white-space: pre-wrap; }

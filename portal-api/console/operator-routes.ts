@@ -5,6 +5,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { isFromElsewhere } from '../platform/http/csrf-token.ts';
 import { refusalOf } from '../platform/http/error-handler.ts';
 import { html } from '../platform/http/html.ts';
+import { announcementRoutes } from './announcement-routes.ts';
 import { chatReportQueue } from './chat-report-queue.ts';
 import { invoiceQueue } from './invoice-queue.ts';
 import { consolePages, type OperatorPageDeps, type OperatorSite, problem, requireRole, reviewerOf, written } from './operator-pages.ts';
@@ -28,6 +29,7 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
   router.use(userRoutes(deps, site));
   router.use(queueRoutes(deps, site, refundQueue(site)));
   router.use(queueRoutes(deps, site, invoiceQueue));
+  router.use(announcementRoutes(deps, site));
   // The documents that verifications show.
   router.get('/files/:id', requireRole(site, 'REVIEW'), async (request, response) => {
     if (isFromElsewhere(request)) throw new ApiError(403, '请从审核页面打开');

@@ -45,6 +45,14 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   org-owner <企业编号> <手机号或用户编号>   把企业交给该用户；原所有者成为普通成员，双方收到通知
   file <材料编号> <保存路径>                取出认证材料（WebP 图片），看完请删除
 
+公告
+  announcements                             全部公告，置顶的在前
+  announce --title 标题 --text 正文 [--summary 摘要] [--pin]
+                                            向所有人发布，立即可见；不写摘要时用正文的开头；--pin 置顶
+  announcement <编号> edit --title 标题 --text 正文 [--summary 摘要]
+                                            修改；已读过的用户不会再次收到提醒
+  announcement <编号> pin|unpin|remove      置顶、取消置顶、删除
+
 敏感词
   words                                     全部敏感词
   words add <词> … [--level reject|review]  添加（reject 禁止发布，review 提示审核员），默认 reject
@@ -93,7 +101,8 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   operators                                 全部账号
   operators add <登录名> --name 姓名 [--roles review,finance]
                                             新账号；打印设置码，24 小时内在审核后台设置密码与动态验证码；
-                                            review（默认）：需求、举报、认证、合伙人、用户；finance：退款、发票
+                                            review（默认）：需求、举报、认证、合伙人、用户；finance：退款、发票；
+                                            content：公告
   operators roles <登录名> --roles review,finance
                                             更改角色，立即生效
   operators reset <登录名>                  忘记密码、更换手机或重新启用：旧密码与动态验证码失效，重新设置
@@ -220,6 +229,15 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       throw new UsageError('编号之后应为 take 或 close');
     case 'reconcile':
       return build(name, [], ['day']);
+    case 'announcements':
+      return build(name, []);
+    case 'announce':
+      return build(name, [], ['title', 'text', 'summary', 'pin']);
+    case 'announcement':
+      if (second === 'edit') return build('announcement-edit', ['编号', 'edit'], ['title', 'text', 'summary'], { id: first });
+      if (second === 'remove') return build('announcement-remove', ['编号', 'remove'], [], { id: first });
+      if (second !== 'pin' && second !== 'unpin') throw new UsageError('编号之后应为 edit、pin、unpin 或 remove');
+      return build('announcement-pin', ['编号', 'pin|unpin'], [], { id: first, pinned: second === 'pin' });
     case 'words':
       return readWordsCommand(rest, { by, json }, options.level);
     case 'searches':
@@ -250,6 +268,9 @@ function readWords(words: readonly string[]) {
         version: { type: 'string' },
         pause: { type: 'boolean' },
         restrict: { type: 'boolean' },
+        title: { type: 'string' },
+        summary: { type: 'string' },
+        pin: { type: 'boolean' },
         level: { type: 'string' },
         until: { type: 'string' },
         from: { type: 'string' },

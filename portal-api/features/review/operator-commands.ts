@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
+import { writtenLine, writtenText } from '#shared/contract/written-text.ts';
 import { fieldNames } from '../../domain/demands/demand-fields.ts';
 import { addOperator, disableOperator, listOperators, resetOperator, setOperatorRoles } from '../../domain/operators/operator-accounts.ts';
 import { operatorRoles } from '../../domain/operators/operator-roles.ts';
@@ -14,6 +15,7 @@ import { isCalendarDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { wordIssue } from '../../platform/http/issue-words.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
+import { editAnnouncement, listAnnouncements, pinAnnouncement, publishAnnouncement, removeAnnouncement } from './announcement-service.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
 import { answerChatReport, listChatReports } from './chat-report-service.ts';
@@ -67,7 +69,7 @@ const login = z
 const roles = z
   .string('请用 --roles 填写角色')
   .transform((text) => [...new Set(text.split(',').map((role) => role.trim().toUpperCase()))])
-  .pipe(z.array(z.enum(operatorRoles, '角色应为 review、finance，多个用逗号分隔')));
+  .pipe(z.array(z.enum(operatorRoles, '角色应为 review、finance、content，多个用逗号分隔')));
 const version = z.coerce.number('版本不正确').int('版本不正确').optional();
 const words = z.array(z.string().max(50, '敏感词不能超过 50 个字')).min(1, '请填写敏感词').max(500, '一次最多 500 个敏感词');
 const hotWords = z
@@ -119,6 +121,12 @@ const number = (what: string) =>
     .string(`请填写${what}`)
     .trim()
     .regex(/^\w{6,40}$/, `${what}不正确`);
+
+const announcement = {
+  title: writtenLine('请填写标题').min(2, '标题至少 2 个字').max(60, '标题不能超过 60 个字'),
+  text: writtenText('请填写正文').min(5, '正文至少 5 个字').max(5_000, '正文不能超过 5000 个字'),
+  summary: writtenLine().max(120, '摘要不能超过 120 个字').default(''),
+};
 
 /** The request that the operator has read, from a page that was open for a while. */
 const seenInvoice = z.object({ id, amount: z.string().max(30).optional() }).optional();
@@ -173,6 +181,15 @@ const operatorCommands = {
     }),
     (reviewer, given) => grantToUser(reviewer, given.user, given.sceneCode, given.quantity),
   ),
+  announcements: define(z.object({}), (reviewer) => listAnnouncements(reviewer)),
+  announce: define(z.object({ ...announcement, pin: z.boolean().default(false) }), (reviewer, { pin, ...text }) =>
+    publishAnnouncement(reviewer, { ...text, pinned: pin }),
+  ),
+  'announcement-edit': define(z.object({ id, ...announcement }), (reviewer, { id: announcementId, ...text }) =>
+    editAnnouncement(reviewer, announcementId, text),
+  ),
+  'announcement-pin': define(z.object({ id, pinned: z.boolean() }), (reviewer, given) => pinAnnouncement(reviewer, given.id, given.pinned)),
+  'announcement-remove': define(z.object({ id }), (reviewer, given) => removeAnnouncement(reviewer, given.id)),
   words: define(z.object({}), (reviewer) => listAllWords(reviewer)),
   'words-add': define(
     z.object({ words, level: z.enum(['REJECT', 'REVIEW'], '级别应为 reject 或 review').default('REJECT') }),

@@ -47,6 +47,7 @@ import * as endingDemands from './migrations/0042-ending-demands.ts';
 import * as contactChanges from './migrations/0043-contact-changes.ts';
 import * as consoleOperators from './migrations/0044-console-operators.ts';
 import * as chatReports from './migrations/0045-chat-reports.ts';
+import * as contentOperators from './migrations/0047-content-operators.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0043-contact-changes': contactChanges,
   '0044-console-operators': consoleOperators,
   '0045-chat-reports': chatReports,
+  '0047-content-operators': contentOperators,
 };
 
 export interface Migrated {

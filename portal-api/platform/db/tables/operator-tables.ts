@@ -29,7 +29,7 @@ export interface OperatorsTable {
   login: string;
   /** The name under which actions are logged. */
   name: string;
-  roles: ('REVIEW' | 'FINANCE')[];
+  roles: ('REVIEW' | 'FINANCE' | 'CONTENT')[];
   password_hash: string | null;
   /** Encrypted secret of the operator's authenticator app. */
   totp_secret: Uint8Array | null;
