@@ -140,7 +140,7 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await page.getByRole('listitem').getByRole('link').click();
   await expect(page.getByRole('button', { name: '限制账号' })).toBeVisible();
   await inspect();
-  for (const name of [/^认证/, /^合伙人/, /^退款/, /^发票/]) {
+  for (const name of [/^认证/, /^合伙人/, /^退款/, /^发票/, /^社群/]) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
     await inspect();
   }

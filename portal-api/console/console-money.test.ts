@@ -18,7 +18,7 @@ const REVIEW_PAGES = [
   '/users/1',
 ];
 const FINANCE_PAGES = ['/refunds', '/invoices'];
-const CONTENT_PAGES = ['/announcements'];
+const CONTENT_PAGES = ['/announcements', '/communities'];
 
 forEachApi((api) => {
   let server: ReturnType<typeof openConsole>;

@@ -42,6 +42,7 @@ export const consolePages = [
   { path: '/refunds', name: '退款', role: 'FINANCE', count: 'refunds' },
   { path: '/invoices', name: '发票', role: 'FINANCE', count: 'invoices' },
   { path: '/announcements', name: '公告', role: 'CONTENT', count: null },
+  { path: '/communities', name: '社群', role: 'CONTENT', count: null },
 ] as const satisfies readonly { path: string; name: string; role: OperatorRole; count: keyof QueueCounts | null }[];
 
 /** Maximum size of a form: an announcement of 5,000 Chinese characters, nine bytes each when encoded. */

@@ -5,8 +5,10 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { isFromElsewhere } from '../platform/http/csrf-token.ts';
 import { refusalOf } from '../platform/http/error-handler.ts';
 import { html } from '../platform/http/html.ts';
-import { announcementRoutes } from './announcement-routes.ts';
+import { announcementPage } from './announcement-page.ts';
 import { chatReportQueue } from './chat-report-queue.ts';
+import { communityPage } from './community-page.ts';
+import { contentRoutes } from './content-routes.ts';
 import { invoiceQueue } from './invoice-queue.ts';
 import { consolePages, type OperatorPageDeps, type OperatorSite, problem, requireRole, reviewerOf, written } from './operator-pages.ts';
 import { partnerQueue } from './partner-queue.ts';
@@ -29,7 +31,8 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
   router.use(userRoutes(deps, site));
   router.use(queueRoutes(deps, site, refundQueue(site)));
   router.use(queueRoutes(deps, site, invoiceQueue));
-  router.use(announcementRoutes(deps, site));
+  router.use(contentRoutes(deps, site, announcementPage));
+  router.use(contentRoutes(deps, site, communityPage));
   // The documents that verifications show.
   router.get('/files/:id', requireRole(site, 'REVIEW'), async (request, response) => {
     if (isFromElsewhere(request)) throw new ApiError(403, '请从审核页面打开');

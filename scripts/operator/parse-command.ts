@@ -53,6 +53,14 @@ export const usage = `用法：npm run operator -- <命令> [参数]
                                             修改；已读过的用户不会再次收到提醒
   announcement <编号> pin|unpin|remove      置顶、取消置顶、删除
 
+社群
+  communities                               全部社群
+  community add --name 名称 --intro 介绍 --wechat 群主微信号 [--industry 行业] [--region 省或市]
+                                            加入的用户添加该微信号进群
+  community <编号> edit --name … --intro … --wechat … [--industry …] [--region …]
+                                            修改，须写全部内容
+  community <编号> remove                   删除，连同已加入的记录
+
 敏感词
   words                                     全部敏感词
   words add <词> … [--level reject|review]  添加（reject 禁止发布，review 提示审核员），默认 reject
@@ -102,7 +110,7 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   operators add <登录名> --name 姓名 [--roles review,finance]
                                             新账号；打印设置码，24 小时内在审核后台设置密码与动态验证码；
                                             review（默认）：需求、举报、认证、合伙人、用户；finance：退款、发票；
-                                            content：公告
+                                            content：公告、社群
   operators roles <登录名> --roles review,finance
                                             更改角色，立即生效
   operators reset <登录名>                  忘记密码、更换手机或重新启用：旧密码与动态验证码失效，重新设置
@@ -238,6 +246,15 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       if (second === 'remove') return build('announcement-remove', ['编号', 'remove'], [], { id: first });
       if (second !== 'pin' && second !== 'unpin') throw new UsageError('编号之后应为 edit、pin、unpin 或 remove');
       return build('announcement-pin', ['编号', 'pin|unpin'], [], { id: first, pinned: second === 'pin' });
+    case 'communities':
+      return build(name, []);
+    case 'community': {
+      const options = ['name', 'intro', 'wechat', 'industry', 'region'] as const;
+      if (first === 'add') return build('community-add', ['add'], options);
+      if (second === 'edit') return build('community-edit', ['编号', 'edit'], options, { id: first });
+      if (second !== 'remove') throw new UsageError('community 之后应为 add，或编号与 edit、remove');
+      return build('community-remove', ['编号', 'remove'], [], { id: first });
+    }
     case 'words':
       return readWordsCommand(rest, { by, json }, options.level);
     case 'searches':
@@ -271,6 +288,10 @@ function readWords(words: readonly string[]) {
         title: { type: 'string' },
         summary: { type: 'string' },
         pin: { type: 'boolean' },
+        intro: { type: 'string' },
+        wechat: { type: 'string' },
+        industry: { type: 'string' },
+        region: { type: 'string' },
         level: { type: 'string' },
         until: { type: 'string' },
         from: { type: 'string' },

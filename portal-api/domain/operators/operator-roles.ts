@@ -1,6 +1,6 @@
 /**
  * Roles of operators: REVIEW decides on demands, reports, verifications, partners and users, FINANCE on refunds and invoices, CONTENT
- * publishes announcements.
+ * publishes announcements and communities.
  */
 export const operatorRoles = ['REVIEW', 'FINANCE', 'CONTENT'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];

@@ -31,6 +31,11 @@ export function listCommunityRows(db: Database, viewerId: string | null, { keywo
 export const findCommunity = (db: Database, id: string) =>
   db.selectFrom('communities').select(['id', 'name', 'qr_code', 'wechat']).where('id', '=', toDatabaseId(id)).executeTakeFirst();
 
+/** Keeps a community from being removed until the transaction ends; false if it does not exist any more. */
+export async function holdCommunity(trx: Database, id: string): Promise<boolean> {
+  return (await trx.selectFrom('communities').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined;
+}
+
 /** Adds a member. Returns false if the user has already joined; of concurrent calls, one returns true. */
 export async function insertMember(trx: Database, communityId: string, userId: string, now: Date): Promise<boolean> {
   const row = await trx

@@ -3,7 +3,7 @@ import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { countMember, findCommunity, insertMember, isPortalMember } from './community-repository.ts';
+import { countMember, findCommunity, holdCommunity, insertMember, isPortalMember } from './community-repository.ts';
 
 /**
  * Adds a user to a community and returns its QR code and WeChat id. Free for members of the portal and for users who have already joined;
@@ -15,6 +15,7 @@ export async function joinCommunityOf(db: Database, { userId, communityId }: { u
   await db.transaction().execute(async (trx) => {
     // Lock first, so that a concurrent call of the same user waits here and pays nothing.
     await lockCaller(trx, userId);
+    if (!(await holdCommunity(trx, community.id))) throw new ApiError(404, '没有这个社群');
     if (!(await insertMember(trx, community.id, userId, now))) return;
     if (!(await isPortalMember(trx, userId, now))) await payForJoining(trx, userId, community, now);
     await countMember(trx, community.id);

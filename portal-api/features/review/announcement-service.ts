@@ -55,10 +55,17 @@ export function publishAnnouncement(reviewer: Reviewer, { pinned, ...text }: Ann
   });
 }
 
-/** Changes the text of an announcement, and logs the one before. Who has read it stays as it was. Throws 404 if it does not exist. */
-export function editAnnouncement(reviewer: Reviewer, announcementId: string, text: AnnouncementText) {
+/**
+ * Changes the text of an announcement, and whether it is pinned unless that is undefined; logs the text before. It stays read for those who
+ * have read it. Throws 404 if it does not exist.
+ */
+export function editAnnouncement(
+  reviewer: Reviewer,
+  announcementId: string,
+  { pinned, ...text }: AnnouncementText & { pinned: boolean | undefined },
+) {
   return change(reviewer, announcementId, async (trx, { id, title, content }) => {
-    const values = toValues(text);
+    const values = { ...toValues(text), ...(pinned !== undefined && { pinned }) };
     await trx.updateTable('announcements').set(values).where('id', '=', id).execute();
     await logAction(trx, reviewer, { command: 'announcement-edit', userId: null, details: { id, before: { title, text: content } } });
     return { id, title: values.title };

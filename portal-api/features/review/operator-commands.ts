@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { blockLevels } from '#shared/contract/access-enums.ts';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
+import { wechatPattern } from '#shared/contract/form-fields.ts';
 import { writtenLine, writtenText } from '#shared/contract/written-text.ts';
 import { fieldNames } from '../../domain/demands/demand-fields.ts';
 import { addOperator, disableOperator, listOperators, resetOperator, setOperatorRoles } from '../../domain/operators/operator-accounts.ts';
@@ -19,6 +20,7 @@ import { editAnnouncement, listAnnouncements, pinAnnouncement, publishAnnounceme
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
 import { answerChatReport, listChatReports } from './chat-report-service.ts';
+import { addCommunity, editCommunity, listCommunities, removeCommunity } from './community-service.ts';
 import { dropHotWords, listHotWords, listSearches, setHotWords } from './hot-word-service.ts';
 import { issueInvoice, listInvoices, refuseInvoice, reverseInvoice } from './invoice-service.ts';
 import { closeIssue, listIssues, reconcileDay, showIssue, takeIssue } from './issue-service.ts';
@@ -128,6 +130,14 @@ const announcement = {
   summary: writtenLine().max(120, '摘要不能超过 120 个字').default(''),
 };
 
+const community = {
+  name: writtenLine('请填写名称').min(2, '名称至少 2 个字').max(30, '名称不能超过 30 个字'),
+  intro: writtenText('请填写介绍').min(5, '介绍至少 5 个字').max(200, '介绍不能超过 200 个字'),
+  wechat: z.string('请填写群主的微信号').trim().regex(wechatPattern, '微信号不正确'),
+  industry: writtenLine().max(30, '行业不能超过 30 个字').default(''),
+  region: writtenLine().max(30, '地区不能超过 30 个字').default(''),
+};
+
 /** The request that the operator has read, from a page that was open for a while. */
 const seenInvoice = z.object({ id, amount: z.string().max(30).optional() }).optional();
 
@@ -185,11 +195,18 @@ const operatorCommands = {
   announce: define(z.object({ ...announcement, pin: z.boolean().default(false) }), (reviewer, { pin, ...text }) =>
     publishAnnouncement(reviewer, { ...text, pinned: pin }),
   ),
-  'announcement-edit': define(z.object({ id, ...announcement }), (reviewer, { id: announcementId, ...text }) =>
-    editAnnouncement(reviewer, announcementId, text),
+  'announcement-edit': define(
+    z.object({ id, ...announcement, pin: z.boolean().optional() }),
+    (reviewer, { id: announcementId, pin, ...text }) => editAnnouncement(reviewer, announcementId, { ...text, pinned: pin }),
   ),
   'announcement-pin': define(z.object({ id, pinned: z.boolean() }), (reviewer, given) => pinAnnouncement(reviewer, given.id, given.pinned)),
   'announcement-remove': define(z.object({ id }), (reviewer, given) => removeAnnouncement(reviewer, given.id)),
+  communities: define(z.object({}), (reviewer) => listCommunities(reviewer)),
+  'community-add': define(z.object(community), (reviewer, given) => addCommunity(reviewer, given)),
+  'community-edit': define(z.object({ id, ...community }), (reviewer, { id: communityId, ...input }) =>
+    editCommunity(reviewer, communityId, input),
+  ),
+  'community-remove': define(z.object({ id }), (reviewer, given) => removeCommunity(reviewer, given.id)),
   words: define(z.object({}), (reviewer) => listAllWords(reviewer)),
   'words-add': define(
     z.object({ words, level: z.enum(['REJECT', 'REVIEW'], '级别应为 reject 或 review').default('REJECT') }),

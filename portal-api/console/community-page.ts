@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type CommunityItem, listCommunities } from '../features/review/community-service.ts';
+import { html } from '../platform/http/html.ts';
+import type { ContentPage } from './content-routes.ts';
+
+const typed = z.string().max(1_000).default('');
+const form = z.object({ name: typed, intro: typed, wechat: typed, industry: typed, region: typed });
+type Form = z.output<typeof form>;
+
+/** The communities that the portal lists. */
+export const communityPage: ContentPage<CommunityItem, Form> = {
+  path: '/communities',
+  name: '社群',
+  form,
+  blank: { name: '', intro: '', wechat: '', industry: '', region: '' },
+  note: '所有人立即可见，排在最后。只有加入的用户能看到微信号。',
+  commands: { add: 'community-add', edit: 'community-edit', remove: 'community-remove' },
+  list: listCommunities,
+  toForm: ({ name, intro, wechat, industry, region }) => ({
+    name,
+    intro,
+    wechat: wechat ?? '',
+    industry: industry ?? '',
+    region: region ?? '',
+  }),
+  toInput: (given) => given,
+  fields: ({ name, intro, wechat, industry, region }) => html`
+<label>名称 <input name="name" required minlength="2" maxlength="30" autocomplete="off" value="${name}"></label>
+<label>介绍 <textarea name="intro" rows="3" required minlength="5" maxlength="200">${intro}</textarea></label>
+<label>群主的微信号 <input name="wechat" required maxlength="20" autocomplete="off" value="${wechat}"></label>
+<label>行业（可不填，例如餐饮美食） <input name="industry" maxlength="30" autocomplete="off" value="${industry}"></label>
+<label>省或市（可不填，例如深圳） <input name="region" maxlength="30" autocomplete="off" value="${region}"></label>`,
+  render: ({ id, name, intro, industry, region, memberCount }) => html`
+<h2>${name} <small>编号 ${id} · ${memberCount} 人已加入${industry ? ` · ${industry}` : ''}${region ? ` · ${region}` : ''}</small></h2>
+<p>${intro}</p>`,
+};

@@ -1,0 +1,114 @@
+import { logAction } from '../../domain/operators/log-action.ts';
+import { findCode } from '../../domain/reference/find-code.ts';
+import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
+import type { Reviewer } from './reviewer.ts';
+
+export interface CommunityInput {
+  name: string;
+  intro: string;
+  /** The account that adds people to the group; only those who join see it. */
+  wechat: string;
+  /** Name or code of an industry and of a place; empty for any. */
+  industry: string;
+  region: string;
+}
+
+/** Lists the communities in the order in which the portal shows them. */
+export async function listCommunities({ db }: Reviewer) {
+  const [rows, catalog] = await Promise.all([
+    db
+      .selectFrom('communities')
+      .select(['id', 'name', 'intro', 'wechat', 'industry_code', 'region_code', 'member_count'])
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+    getReferenceCatalog(db),
+  ]);
+  return rows.map(({ industry_code, region_code, member_count, ...row }) => ({
+    ...row,
+    industry: catalog.industryName(industry_code),
+    region: catalog.regionName(region_code),
+    memberCount: member_count,
+  }));
+}
+export type CommunityItem = Awaited<ReturnType<typeof listCommunities>>[number];
+
+/** Adds a community at the end of the list. Throws 400 for an unknown industry or place, 409 for the name of another one. */
+export async function addCommunity(reviewer: Reviewer, input: CommunityInput) {
+  const values = toValues(await getReferenceCatalog(reviewer.db), input, null);
+  return reviewer.db.transaction().execute(async (trx) => {
+    await refuseTakenName(trx, values.name, null);
+    const { id } = await trx
+      .insertInto('communities')
+      .values(({ selectFrom, fn }) => ({
+        ...values,
+        sort: selectFrom('communities').select(({ eb, lit }) => eb(fn.coalesce(fn.max('sort'), lit(0)), '+', 1).as('next')),
+      }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await logAction(trx, reviewer, { command: 'community-add', userId: null, details: { id, name: values.name } });
+    return { id, name: values.name };
+  });
+}
+
+/** Changes a community, and logs what it was. Throws 404 if it does not exist, and as `addCommunity`. */
+export async function editCommunity(reviewer: Reviewer, communityId: string, input: CommunityInput) {
+  const catalog = await getReferenceCatalog(reviewer.db);
+  return reviewer.db.transaction().execute(async (trx) => {
+    const before = await lockCommunity(trx, communityId);
+    const values = toValues(catalog, input, before);
+    await refuseTakenName(trx, values.name, before.id);
+    await trx.updateTable('communities').set(values).where('id', '=', before.id).execute();
+    await logAction(trx, reviewer, { command: 'community-edit', userId: null, details: { before } });
+    return { id: before.id, name: values.name };
+  });
+}
+
+/** Removes a community with its list of members, and logs what it was. Throws 404 if it does not exist. */
+export function removeCommunity(reviewer: Reviewer, communityId: string) {
+  return reviewer.db.transaction().execute(async (trx) => {
+    const community = await lockCommunity(trx, communityId);
+    await trx.deleteFrom('community_members').where('community_id', '=', community.id).execute();
+    await trx.deleteFrom('communities').where('id', '=', community.id).execute();
+    await logAction(trx, reviewer, { command: 'community-remove', userId: null, details: { before: community } });
+    return { id: community.id, name: community.name };
+  });
+}
+
+/** Locks a community against changes and new members. */
+async function lockCommunity(trx: Database, id: string) {
+  const found = await trx
+    .selectFrom('communities')
+    .select(['id', 'name', 'intro', 'wechat', 'industry_code', 'region_code', 'member_count'])
+    .where('id', '=', toDatabaseId(id))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new ApiError(404, '没有这个社群，或已被删除');
+  return found;
+}
+
+async function refuseTakenName(trx: Database, name: string, ownId: string | null): Promise<void> {
+  const other = await trx.selectFrom('communities').select('id').where('name', '=', name).executeTakeFirst();
+  if (other && other.id !== ownId) throw new ApiError(409, `已有同名的社群，编号 ${other.id}`);
+}
+
+type Codes = Pick<Awaited<ReturnType<typeof lockCommunity>>, 'industry_code' | 'region_code'>;
+
+/** Finds the codes of industry and place. A name that has not been changed keeps its code: a province and a city may share it. */
+function toValues(
+  { industries, regions, industryName, regionName }: ReferenceCatalog,
+  { industry, region, ...rest }: CommunityInput,
+  before: Codes | null,
+) {
+  const [ownIndustry, ownRegion] = [before?.industry_code ?? null, before?.region_code ?? null];
+  const industryCode = industryName(ownIndustry) === industry ? ownIndustry : findCode(industries, industry);
+  const regionCode = regionName(ownRegion) === region ? ownRegion : findCode(regions, region);
+  refuseFields({
+    ...(industry && !industryCode && { industry: '没有这个行业，请填写行业名称，例如餐饮美食' }),
+    ...(region && !regionCode && { region: '没有这个省或市，请填写名称，例如深圳' }),
+  });
+  return { ...rest, industry_code: industryCode, region_code: regionCode };
+}
