@@ -46,6 +46,7 @@ import * as unreadNotices from './migrations/0041-unread-notices.ts';
 import * as endingDemands from './migrations/0042-ending-demands.ts';
 import * as contactChanges from './migrations/0043-contact-changes.ts';
 import * as consoleOperators from './migrations/0044-console-operators.ts';
+import * as retractedMessages from './migrations/0046-retracted-messages.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   '0042-ending-demands': endingDemands,
   '0043-contact-changes': contactChanges,
   '0044-console-operators': consoleOperators,
+  '0046-retracted-messages': retractedMessages,
 };
 
 export interface Migrated {

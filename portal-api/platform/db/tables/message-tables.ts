@@ -22,6 +22,8 @@ export interface MessagesTable {
   thread_id: string;
   /** Idempotency key of the sender: a duplicate request yields the same message. */
   client_key: string | null;
+  /** When the sender retracted the message; its content is empty since. */
+  retracted_at: NullableTime;
 }
 
 export interface UserBlocksTable {
