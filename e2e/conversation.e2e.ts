@@ -14,7 +14,7 @@ import {
   sendMessage,
   writeMessage,
 } from './fixtures/talking.ts';
-import { expect, forgetSession, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
+import { expect, forgetSession, headerOf, open, openLive, test as visitorTest } from './fixtures/visitor.ts';
 
 interface Talk {
   /** Browser of a new account, which asks the publisher. */
@@ -107,6 +107,46 @@ test('both users see new messages and read marks without a reload', async ({ pag
   await listBeside(theirs).getByRole('link', { name: '全部消息' }).click();
   await expect(unreadTab(theirs)).toHaveText('会话');
   await expect(theirs.getByRole('main').getByText(/^方便约个时间/)).toBeVisible();
+});
+
+test('a retracted message disappears from both users’ open pages at once, and its text can be edited and sent again', async ({
+  page,
+  talkTo,
+}) => {
+  const { reader, publisher, demand, threadId } = await talkTo('13900000003');
+  for (const content of ['我们在杭州', '有四十家门点', '主要在城西', '都做早餐', '您看合适吗'])
+    await sendMessage(reader.request, { demandId: demand.id, content });
+  const theirs = await publisher.newPage();
+  await openLive(theirs, conversationAddress(threadId));
+  await openLive(page, conversationAddress(threadId));
+  await expect(messageIn(theirs, '有四十家门点')).toBeVisible();
+
+  // Not among the last messages, which a poll reads again. The mouse makes its button visible.
+  await messageIn(page, '有四十家门点').hover();
+  await messageIn(page, '有四十家门点').getByRole('button', { name: '撤回' }).click();
+  for (const [tab, line] of [
+    [page, '您撤回了一条消息'],
+    [theirs, '对方撤回了一条消息'],
+  ] as const) {
+    await expect(messageIn(tab, line)).toBeVisible();
+    await expect(messageLog(tab)).not.toContainText('有四十家门点');
+    await expect(messageLog(tab)).toContainText('您看合适吗');
+  }
+  await expect(messageIn(theirs, '主要在城西').getByRole('button', { name: '撤回' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: '重新编辑' }).click();
+  const field = page.getByRole('textbox', { name: '消息内容' });
+  await expect(field).toHaveValue('有四十家门点');
+  await expect(field).toBeFocused();
+  await writeMessage(page, '有四十家门店');
+  await expect(messageIn(theirs, '有四十家门店')).toBeVisible();
+  await expect(messageIn(page, '有四十家门店')).toBeVisible();
+
+  // The last message, by the keyboard: the focus stays in its place.
+  await messageIn(page, '有四十家门店').getByRole('button', { name: '撤回' }).press('Enter');
+  await expect(page.getByRole('button', { name: '重新编辑' })).toBeFocused();
+  await expect(listBeside(page).getByRole('link', { name: '您撤回了一条消息' })).toBeVisible();
+  await expect(listBeside(theirs).getByRole('link', { name: '对方撤回了一条消息' })).toBeVisible();
 });
 
 test('a wide window shows the other conversations beside the open one, a narrow one a link back to them', async ({ page, talkTo }) => {
