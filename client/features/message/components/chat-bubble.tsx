@@ -44,6 +44,8 @@ const Retract = styled.button`
   border-radius: var(--radius);
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
+  /* Not copied with the messages. */
+  user-select: none;
 
   &:hover {
     color: var(--brand);
