@@ -219,15 +219,17 @@ test('retrying a message whose response was lost does not duplicate it', async (
   expect(await readMessages(reader.request, threadId)).toEqual(['您好，想了解一下怎么合作', '只要一条']);
 });
 
-test('neither older messages nor new ones move the messages that are being read', async ({ page, talkTo }) => {
+test('neither older messages nor new or retracted ones move the messages that are being read', async ({ page, talkTo }) => {
   const { reader, publisher, demand, threadId } = await talkTo('13900000002', '第 0 条');
   const readerId = await readOwnId(reader.request);
+  /** The publisher's messages. */
+  const ids: string[] = [];
   for (let index = 1; index <= 50; index += 1) {
     const content = `第 ${index} 条`;
     if (index % 2 === 0) await sendMessage(reader.request, { demandId: demand.id, content });
-    else await sendMessage(publisher.request, { demandId: demand.id, content, peerId: readerId });
+    else ids.push((await sendMessage(publisher.request, { demandId: demand.id, content, peerId: readerId })).id);
   }
-  await open(page, conversationAddress(threadId));
+  await openLive(page, conversationAddress(threadId));
   await expect(messageIn(page, '第 50 条')).toBeInViewport();
   await expect(messageIn(page, '第 20 条')).toHaveCount(0);
 
@@ -242,6 +244,12 @@ test('neither older messages nor new ones move the messages that are being read'
     box.scrollTop -= 60;
   });
   await expect(messageIn(page, '第 0 条')).toHaveCount(1);
+  expect(await topOf()).toBeCloseTo(before + 60, 0);
+
+  // One before the messages that are being read, two after them.
+  for (const index of [0, 23, 24])
+    expect((await publisher.request.post(`/api/chat/${threadId}/messages/${ids[index]}/retract`)).status()).toBe(200);
+  await expect(log.getByText('对方撤回了一条消息')).toHaveCount(3);
   expect(await topOf()).toBeCloseTo(before + 60, 0);
 
   await sendMessage(publisher.request, { demandId: demand.id, content: '刚刚到的', peerId: readerId });
