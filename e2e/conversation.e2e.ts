@@ -15,7 +15,7 @@ import {
   sendMessage,
   writeMessage,
 } from './fixtures/talking.ts';
-import { announced, expect, forgetSession, headerOf, open, test as visitorTest } from './fixtures/visitor.ts';
+import { announced, expect, forgetSession, headerOf, open, openLive, test as visitorTest } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 interface Talk {
@@ -111,6 +111,46 @@ test('both users see new messages and read marks without a reload', async ({ pag
   await expect(theirs.getByRole('main').getByText(/^方便约个时间/)).toBeVisible();
 });
 
+test('a retracted message disappears from both users’ open pages at once, and its text can be edited and sent again', async ({
+  page,
+  talkTo,
+}) => {
+  const { reader, publisher, demand, threadId } = await talkTo('13900000003');
+  for (const content of ['我们在杭州', '有四十家门点', '主要在城西', '都做早餐', '您看合适吗'])
+    await sendMessage(reader.request, { demandId: demand.id, content });
+  const theirs = await publisher.newPage();
+  await openLive(theirs, conversationAddress(threadId));
+  await openLive(page, conversationAddress(threadId));
+  await expect(messageIn(theirs, '有四十家门点')).toBeVisible();
+
+  // Not among the last messages, which a poll reads again. The mouse makes its button visible.
+  await messageIn(page, '有四十家门点').hover();
+  await messageIn(page, '有四十家门点').getByRole('button', { name: '撤回' }).click();
+  for (const [tab, line] of [
+    [page, '您撤回了一条消息'],
+    [theirs, '对方撤回了一条消息'],
+  ] as const) {
+    await expect(messageIn(tab, line)).toBeVisible();
+    await expect(messageLog(tab)).not.toContainText('有四十家门点');
+    await expect(messageLog(tab)).toContainText('您看合适吗');
+  }
+  await expect(messageIn(theirs, '主要在城西').getByRole('button', { name: '撤回' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: '重新编辑' }).click();
+  const field = page.getByRole('textbox', { name: '消息内容' });
+  await expect(field).toHaveValue('有四十家门点');
+  await expect(field).toBeFocused();
+  await writeMessage(page, '有四十家门店');
+  await expect(messageIn(theirs, '有四十家门店')).toBeVisible();
+  await expect(messageIn(page, '有四十家门店')).toBeVisible();
+
+  // The last message, by the keyboard: the focus stays in its place.
+  await messageIn(page, '有四十家门店').getByRole('button', { name: '撤回' }).press('Enter');
+  await expect(page.getByRole('button', { name: '重新编辑' })).toBeFocused();
+  await expect(listBeside(page).getByRole('link', { name: '您撤回了一条消息' })).toBeVisible();
+  await expect(listBeside(theirs).getByRole('link', { name: '对方撤回了一条消息' })).toBeVisible();
+});
+
 test('a wide window shows the other conversations beside the open one, a narrow one a link back to them', async ({ page, talkTo }) => {
   const first = await talkTo('13900000004', '请问怎么结算？');
   const second = await talkTo('13900000005', '请问覆盖哪些城市？');
@@ -181,15 +221,17 @@ test('retrying a message whose response was lost does not duplicate it', async (
   expect(await readMessages(reader.request, threadId)).toEqual(['您好，想了解一下怎么合作', '只要一条']);
 });
 
-test('neither older messages nor new ones move the messages that are being read', async ({ page, talkTo }) => {
+test('neither older messages nor new or retracted ones move the messages that are being read', async ({ page, talkTo }) => {
   const { reader, publisher, demand, threadId } = await talkTo('13900000002', '第 0 条');
   const readerId = await readOwnId(reader.request);
+  /** The publisher's messages. */
+  const ids: string[] = [];
   for (let index = 1; index <= 50; index += 1) {
     const content = `第 ${index} 条`;
     if (index % 2 === 0) await sendMessage(reader.request, { demandId: demand.id, content });
-    else await sendMessage(publisher.request, { demandId: demand.id, content, peerId: readerId });
+    else ids.push((await sendMessage(publisher.request, { demandId: demand.id, content, peerId: readerId })).id);
   }
-  await open(page, conversationAddress(threadId));
+  await openLive(page, conversationAddress(threadId));
   await expect(messageIn(page, '第 50 条')).toBeInViewport();
   await expect(messageIn(page, '第 20 条')).toHaveCount(0);
 
@@ -204,6 +246,12 @@ test('neither older messages nor new ones move the messages that are being read'
     box.scrollTop -= 60;
   });
   await expect(messageIn(page, '第 0 条')).toHaveCount(1);
+  expect(await topOf()).toBeCloseTo(before + 60, 0);
+
+  // One before the messages that are being read, two after them.
+  for (const index of [0, 23, 24])
+    expect((await publisher.request.post(`/api/chat/${threadId}/messages/${ids[index]}/retract`)).status()).toBe(200);
+  await expect(log.getByText('对方撤回了一条消息')).toHaveCount(3);
   expect(await topOf()).toBeCloseTo(before + 60, 0);
 
   await sendMessage(publisher.request, { demandId: demand.id, content: '刚刚到的', peerId: readerId });

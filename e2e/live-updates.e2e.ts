@@ -15,8 +15,11 @@ const unreadLink = (page: Page, count: number) => headerOf(page).getByRole('link
 const opensStream = (context: BrowserContext) => context.waitForEvent('response', (response) => response.url().endsWith(LIVE_PATH));
 
 // Counts are polled once a minute, longer than any of these tests waits: what shows earlier was announced by the stream.
-const test = visitorTest.extend<{ send: (content: string) => Promise<void> }>({
-  /** The user of the context is a new account, and receives messages of a publisher whom it has asked something. */
+const test = visitorTest.extend<{ send: (content: string) => Promise<{ retract: () => Promise<void> }> }>({
+  /**
+   * The user of the context is a new account, and receives messages of a publisher whom it has asked something. Returns the function that
+   * retracts the message.
+   */
   send: async ({ context, browser, phone }, use) => {
     await loginBySms(context.request, phone);
     const readerId = await readOwnId(context.request);
@@ -24,7 +27,14 @@ const test = visitorTest.extend<{ send: (content: string) => Promise<void> }>({
     await signInByApi(publisher, { phone: PUBLISHER, password: demo.password });
     const demand = await findShownDemand(publisher.request);
     await sendMessage(context.request, { demandId: demand.id, content: '您好，想了解一下怎么合作' });
-    await use(async (content) => void (await sendMessage(publisher.request, { demandId: demand.id, content, peerId: readerId })));
+    await use(async (content) => {
+      const { id, threadId } = await sendMessage(publisher.request, { demandId: demand.id, content, peerId: readerId });
+      const retract = async () => {
+        const answer = await publisher.request.post(`/api/chat/${threadId}/messages/${id}/retract`);
+        expect(answer.status(), await answer.text()).toBe(200);
+      };
+      return { retract };
+    });
     await publisher.close();
   },
 });
@@ -59,7 +69,7 @@ test('a page restored on the way back connects again, and shows what arrived mea
   await expect(unreadLink(page, 1)).toBeVisible();
 });
 
-test('while the tab is hidden a message is announced on the desktop and in its title', async ({ page, send }) => {
+test('while the tab is hidden a message is announced on the desktop and in its title, until it is retracted', async ({ page, send }) => {
   // A headless browser has no desktop, and denies the permission.
   await page.addInitScript(() => {
     const shown: string[] = [];
@@ -79,9 +89,13 @@ test('while the tab is hidden a message is announced on the desktop and in its t
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await send('您好');
-  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'shown'))).toEqual(['1 条未读消息']);
+  const { retract } = await send('您好');
+  const alerts = () => page.evaluate(() => Reflect.get(globalThis, 'shown'));
+  await expect.poll(alerts).toEqual(['1 条未读消息']);
   await expect(page).toHaveTitle(`(1) ${title}`);
+  await retract();
+  await expect(page).toHaveTitle(title);
+  expect(await alerts()).toEqual(['1 条未读消息']);
 });
 
 test('a decision of the review shows at once in the open list of own demands', async ({ context, page, phone }) => {

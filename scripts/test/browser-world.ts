@@ -42,6 +42,8 @@ function addMissing(window: DOMWindow): void {
     /** No media query matches: no hover, no dark colors. */
     matchMedia: (media: string) => ({ media, matches: false, addEventListener: () => {}, removeEventListener: () => {} }),
   });
+  /** Nothing is laid out, so no element is at any point. */
+  Object.assign(window.document, { elementFromPoint: () => null });
 }
 
 /** Node's own fetch, which tests replace. */

@@ -17,6 +17,8 @@ const messageSchema = z.object({
   createdAt: timeSchema,
   /** The sender's own key of the message; only the sender gets it back. */
   clientKey: z.string().nullish().catch(null),
+  /** Whether the sender has retracted the message: its content is empty then. */
+  retracted: z.boolean().optional().catch(undefined),
 });
 export type ChatMessage = z.output<typeof messageSchema>;
 
@@ -134,6 +136,13 @@ export const getThread = defineCall({
     hasEarlier: z.boolean().catch(false),
     /** Id of the last message of the caller that the other user has read. */
     readUpTo: idSchema.nullish().catch(null),
+    /**
+     * Ids of the latest retracted messages of the conversation, whether or not `messages` contains them. An API that lacks
+     * `chat.retractMessage` omits it, and the page then does not offer to retract.
+     */
+    retractedIds: z.array(idSchema).optional().catch(undefined),
+    /** The server's time, so that a message can be retracted for two minutes even if the client's clock is wrong. */
+    now: timeSchema.nullish().catch(null),
   }),
 });
 export type ChatThreadPage = z.output<typeof getThread.response>;
@@ -160,6 +169,25 @@ const blockedReads = [
   ...recommendationReads,
   'demandStats.listInterested',
 ] as const;
+/**
+ * Retracts a message of the caller within two minutes after it was sent: its content is erased, for both users. Idempotent. Also
+ * allowed after either user has blocked the other, and to a caller who may not write.
+ */
+export const retractMessage = defineCall({
+  name: 'chat.retractMessage',
+  method: 'POST',
+  idempotent: true,
+  path: '/api/chat/:threadId/messages/:messageId/retract',
+  errors: [
+    { status: 403, when: 'The message is not of the caller.' },
+    { status: 404, when: 'The caller takes part in no such conversation, or it has no such message.' },
+    { status: 409, when: 'The message was sent more than two minutes ago.' },
+  ],
+  // The receiver's counts change too; the event stream announces that to their browser.
+  invalidates: ['chat.getConversation', 'chat.listConversations', 'chat.listDemandMessages'],
+  params: threadParams.extend({ messageId: idSchema }),
+  response: z.object({ retracted: z.boolean() }),
+});
 
 /** Blocks or unblocks messages of a user. Idempotent. */
 export const blockUser = defineCall({

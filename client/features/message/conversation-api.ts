@@ -13,6 +13,7 @@ const threadCall = remoteCall('chat.getConversation', async () => (await contrac
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await contract()).sendDemandMessage);
 export const markThreadReadCall = remoteCall('chat.markRead', async () => (await contract()).markThreadRead);
 export const reportPeerCall = remoteCall('chat.reportPeer', async () => (await contract()).reportPeer);
+export const retractMessageCall = remoteCall('chat.retractMessage', async () => (await contract()).retractMessage);
 export const blockUserCall = remoteCall('chat.blockUser', async () => (await contract()).blockUser);
 
 const INBOX_FRESH_MS = 10_000;
@@ -48,10 +49,16 @@ export function threadQuery(threadId: string): CallQuery<ChatThreadPage> {
 /** Key of the polling query for new messages. */
 export const newsKey = (threadId: string) => [NEWS_KEY, threadId] as const;
 
+/** The server's clock minus this device's clock in ms, as of the last poll. */
+let clockLead = 0;
+
+/** Returns the server's time in ms since 1970. Browser only. */
+export const serverTime = (): number => Date.now() + clockLead;
+
 /** Number of known messages that are requested again: a message with a lower number may have been stored later. */
 const OVERLAP = 3;
 
-/** Fetches all messages after the cached ones and adds them. Throws ApiFailure. */
+/** Fetches all messages after the cached ones and adds them; each response also names retracted ones among the cached. Throws ApiFailure. */
 export async function fetchNewer(queryClient: QueryClient, threadId: string, signal?: AbortSignal): Promise<void> {
   const { queryKey } = threadQuery(threadId);
   const messages = () => queryClient.getQueryData<ChatThreadPage>(queryKey)?.messages ?? [];
@@ -61,6 +68,7 @@ export async function fetchNewer(queryClient: QueryClient, threadId: string, sig
     const input = { params: { threadId }, query: { limit: MAX_PAGE_SIZE, ...(after !== undefined && { after }) } };
     const newer = await apiOf(queryClient).call(threadCall, input, { signal });
     signal?.throwIfAborted();
+    if (newer.now) clockLead = Date.parse(newer.now) - Date.now();
     queryClient.setQueryData<ChatThreadPage>(queryKey, (known) => (known ? withNewer(known, newer) : newer));
     // A full page may not be the last one.
     if (after === undefined || newer.messages.length < MAX_PAGE_SIZE || messages().length === count) return;

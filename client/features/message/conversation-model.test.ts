@@ -1,6 +1,17 @@
 import { expect, test } from '@jest/globals';
 import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
-import { clockText, lastOfPeer, lastReadKey, toDays, toLines, withEarlier, withNewer, withPeerRead } from './conversation-model.ts';
+import {
+  clockText,
+  lastOfPeer,
+  lastReadKey,
+  retractableKeys,
+  toDays,
+  toLines,
+  withEarlier,
+  withNewer,
+  withPeerRead,
+  withRetracted,
+} from './conversation-model.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 const message = (id: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -149,4 +160,63 @@ test('marks the peer’s messages as read up to the given one and no further', (
   expect(read.messages.map((line) => line.read)).toEqual([true, false, true, false]);
   expect(lastOfPeer(read)?.id).toBe('4');
   expect(lastOfPeer(threadOf([own('1')]))).toBeNull();
+});
+
+const contents = ({ messages }: ChatThreadPage) => messages.map(({ content }) => content);
+const retracted = { content: '', retracted: true };
+
+test('a response erases known messages that it names as retracted, even those that it does not contain', () => {
+  const known = threadOf([message('1'), own('2'), message('3')], { retractedIds: [] });
+  const merged = withNewer(known, threadOf([message('3'), message('4')], { retractedIds: ['2', '1'], hasEarlier: true }));
+  expect(contents(merged)).toEqual(['', '', '第 3 条', '第 4 条']);
+  expect(merged.messages.map((line) => line.retracted === true)).toEqual([true, true, false, false]);
+  expect(contents(withNewer(known, threadOf([message('2', retracted), message('3')])))).toEqual(['第 1 条', '', '第 3 条']);
+});
+
+test('a delayed response does not bring back the content of a retracted message', () => {
+  const known = withRetracted(threadOf([own('1'), own('2')], { retractedIds: [] }), '2');
+  expect(contents(known)).toEqual(['第 1 条', '']);
+  const delayed = threadOf([own('1'), own('2')], { retractedIds: [] });
+  const later = withNewer(withNewer(known, delayed), threadOf([own('2', { read: true }), message('3')], { retractedIds: [] }));
+  expect([contents(later), later.messages[1]?.read]).toEqual([['第 1 条', '', '第 3 条'], true]);
+  // One that replaces the known messages, and one of earlier messages that was requested before the retraction.
+  const apart = threadOf([message('8'), message('9')], { hasEarlier: true, retractedIds: ['0', '9'] });
+  const replaced = withNewer(later, apart);
+  expect([contents(replaced), contents(withEarlier(replaced, delayed))]).toEqual([
+    ['第 8 条', ''],
+    ['第 1 条', '', '第 8 条', ''],
+  ]);
+  expect(contents(withEarlier(replaced, threadOf([own('0')])))[0]).toBe('');
+});
+
+test('an API that lacks retractions does not seem to have them after a merge', () => {
+  const merged = withNewer(threadOf([own('1', retracted)]), threadOf([own('1'), message('2')]));
+  expect([contents(merged), merged.retractedIds]).toEqual([['', '第 2 条'], undefined]);
+});
+
+test('retracted messages are lines of their own between the groups of one person, without the read mark', () => {
+  const thread = threadOf([own('1'), own('2'), own('3', retracted), own('4', retracted), own('5')], { readUpTo: '4' });
+  const groups = toDays(toLines(thread, [])).flatMap((day) => day.groups);
+  expect(groups.map(({ isRetracted, lines }) => [isRetracted, lines.map(({ key }) => key)])).toEqual([
+    [false, ['1', '2']],
+    [true, ['3', '4']],
+    [false, ['5']],
+  ]);
+  expect(lastReadKey(thread)).toBe('2');
+  expect(lastOfPeer(threadOf([message('1'), message('2', retracted)]))?.id).toBe('1');
+});
+
+test('own messages that the server has stored can be retracted for two minutes', () => {
+  const at = (seconds: number) => ({ createdAt: `2026-08-01T10:00:${String(seconds).padStart(2, '0')}+08:00` });
+  const messages = [
+    own('1', at(0)),
+    own('2', { ...at(30), clientKey: 'my-key' }),
+    message('3', at(40)),
+    own('4', { ...at(50), ...retracted }),
+  ];
+  const lines = toLines(threadOf(messages), [entry('sending')]);
+  const keysAt = (time: string) => retractableKeys(lines, Date.parse(time));
+  expect(keysAt('2026-08-01T10:01:59+08:00')).toEqual(['1', 'my-key']);
+  expect(keysAt('2026-08-01T10:02:00+08:00')).toEqual(['my-key']);
+  expect(keysAt('2026-08-01T10:02:30+08:00')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { dateText, exactText } from '#client/ui/format.ts';
 import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
+import { timeToRetract } from '#shared/rules/retraction.ts';
 import { type OutboxEntry, undelivered } from './outbox.ts';
 
 /** Messages of one person that follow each other within this time form a group, in ms. */
@@ -13,27 +14,55 @@ const TOGETHER_MS = 3 * 60_000;
 export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
   const ids = new Set(newer.messages.map(({ id }) => id));
   const end = known.messages.findLastIndex(({ id }) => ids.has(id)) + 1;
-  if (end === 0 && ids.size > 0 && newer.hasEarlier) return newer;
+  const retracted = retractedIn(known, newer);
+  if (end === 0 && ids.size > 0 && newer.hasEarlier) return withoutContent(newer, retracted);
   const before = known.messages.slice(0, end).filter(({ id }) => !ids.has(id));
-  return {
+  const merged = {
     ...newer,
     // A delayed response may end before messages that have arrived since.
     messages: [...before, ...newer.messages, ...known.messages.slice(end)],
     hasEarlier: known.messages.length > 0 ? known.hasEarlier : newer.hasEarlier,
   };
+  return withoutContent(merged, retracted);
 }
 
 /** Adds earlier messages to a conversation. */
-export const withEarlier = (known: ChatThreadPage, earlier: ChatThreadPage): ChatThreadPage => ({
-  ...known,
-  messages: [...earlier.messages.filter(({ id }) => known.messages.every((message) => message.id !== id)), ...known.messages],
-  hasEarlier: earlier.hasEarlier,
-});
+export function withEarlier(known: ChatThreadPage, earlier: ChatThreadPage): ChatThreadPage {
+  const added = earlier.messages.filter(({ id }) => known.messages.every((message) => message.id !== id));
+  const merged = { ...known, messages: [...added, ...known.messages], hasEarlier: earlier.hasEarlier };
+  return withoutContent(merged, retractedIn(known, earlier));
+}
+
+/** Marks a message as retracted, as the server has done. */
+export const withRetracted = (thread: ChatThreadPage, id: string): ChatThreadPage => withoutContent(thread, retractedIn(thread).add(id));
+
+/** Returns the ids of the messages that any of the responses says are retracted. */
+const retractedIn = (...responses: ChatThreadPage[]): Set<string> =>
+  new Set(
+    responses.flatMap(({ messages, retractedIds = [] }) => [
+      ...retractedIds,
+      ...messages.flatMap(({ id, retracted }) => (retracted ? id : [])),
+    ]),
+  );
+
+/**
+ * Erases the content of these messages, and remembers their ids: a response that was requested before a retraction may arrive after it, and
+ * must not bring the content back.
+ */
+function withoutContent(thread: ChatThreadPage, retracted: ReadonlySet<string>): ChatThreadPage {
+  if (retracted.size === 0) return thread;
+  const messages = thread.messages.map((message) =>
+    retracted.has(message.id) && !message.retracted ? { ...message, content: '', retracted: true } : message,
+  );
+  return { ...thread, messages, ...(thread.retractedIds && { retractedIds: [...retracted] }) };
+}
 
 /** A message as shown in the conversation. */
 export interface ChatLine {
   /** Stays the same when the server has stored the message. */
   key: string;
+  /** The server's id; null until it has stored the message. */
+  id: string | null;
   content: string;
   /** Time, ISO 8601. */
   at: string;
@@ -43,12 +72,15 @@ export interface ChatLine {
   reason: string | null;
   /** The server refused the message, so it never arrived and a revised text is a new message. */
   isRefused: boolean;
+  /** The sender has retracted the message, so it has no content. */
+  isRetracted: boolean;
 }
 
-/** Messages of one person, close in time. */
+/** Messages of one person, close in time; either all of them retracted or none. */
 export interface ChatGroup {
   key: string;
   isOwn: boolean;
+  isRetracted: boolean;
   lines: ChatLine[];
 }
 
@@ -72,24 +104,28 @@ export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly Out
   return [...known, ...unsent.filter((entry) => !placed.includes(entry)).map(toUnsentLine)];
 }
 
-const toKnownLine = ({ id, clientKey, content, createdAt, fromId }: ChatMessage, peerId: string): ChatLine => ({
+const toKnownLine = ({ id, clientKey, content, createdAt, fromId, retracted }: ChatMessage, peerId: string): ChatLine => ({
   key: clientKey ?? id,
+  id,
   content,
   at: createdAt,
   isOwn: fromId !== peerId,
   state: 'sent',
   reason: null,
   isRefused: false,
+  isRetracted: retracted === true,
 });
 
 const toUnsentLine = ({ clientKey, content, at, state, reason, isRefused }: OutboxEntry): ChatLine => ({
   key: clientKey,
+  id: null,
   content,
   at,
   isOwn: true,
   state,
   reason,
   isRefused: state === 'failed' && isRefused === true,
+  isRetracted: false,
 });
 
 /** Groups messages by day, and within a day by person. */
@@ -103,27 +139,36 @@ export function toDays(lines: readonly ChatLine[]): ChatDay[] {
     if (isNewDay) days.push({ day, groups: [] });
     const groups = days.at(-1)?.groups ?? [];
     const group = groups.at(-1);
-    if (group && before && before.isOwn === line.isOwn && Date.parse(line.at) - Date.parse(before.at) < TOGETHER_MS) group.lines.push(line);
-    else groups.push({ key: line.key, isOwn: line.isOwn, lines: [line] });
+    if (group && before && belongTogether(before, line)) group.lines.push(line);
+    else groups.push({ key: line.key, isOwn: line.isOwn, isRetracted: line.isRetracted, lines: [line] });
     before = line;
   }
   return days;
 }
 
+const belongTogether = (before: ChatLine, line: ChatLine): boolean =>
+  before.isOwn === line.isOwn && before.isRetracted === line.isRetracted && Date.parse(line.at) - Date.parse(before.at) < TOGETHER_MS;
+
+/** Returns the keys of the own messages that can still be retracted at a time of the server, in ms since 1970. */
+export const retractableKeys = (lines: readonly ChatLine[], now: number): string[] =>
+  lines.flatMap(({ key, id, isOwn, isRetracted, at }) =>
+    isOwn && id && !isRetracted && timeToRetract(Date.parse(at), now) > 0 ? key : [],
+  );
+
 /** Formats a time as `12:30`, Beijing time; empty if it cannot be parsed. */
 export const clockText = (iso: string): string => exactText(Date.parse(iso)).slice(11);
 
-/** Returns the key of the last own message that the peer has read, or null. */
+/** Returns the key of the last own message that the peer has read, or null. A retracted message shows no mark, so the one before it has it. */
 export function lastReadKey({ messages, peer, readUpTo }: ChatThreadPage): string | null {
   const own = messages.filter(({ fromId }) => fromId !== peer.id);
   const upTo = own.findIndex(({ id }) => id === readUpTo);
-  const last = own.findLast(({ read }, index) => read || index <= upTo);
+  const last = own.findLast(({ read, retracted }, index) => !retracted && (read || index <= upTo));
   return last ? (last.clientKey ?? last.id) : null;
 }
 
-/** Returns the latest message of the peer, or null. */
+/** Returns the latest message of the peer that is not retracted, or null. */
 export const lastOfPeer = ({ messages, peer }: ChatThreadPage): ChatMessage | null =>
-  messages.findLast(({ fromId }) => fromId === peer.id) ?? null;
+  messages.findLast(({ fromId, retracted }) => fromId === peer.id && !retracted) ?? null;
 
 /** Marks the peer's messages up to the given one as read, as the server has done. */
 export function withPeerRead(thread: ChatThreadPage, upTo: string): ChatThreadPage {

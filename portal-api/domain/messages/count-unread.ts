@@ -21,7 +21,7 @@ const unreadOf = (userId: string) => sql`
           and not exists (select 1 from announcement_reads r where r.user_id = ${userId} and r.announcement_id = a.id)
       )::int as "totalAnnouncements",
       (select count(*) from messages m
-        where m.to_id = ${userId} and m.read_at is null
+        where m.to_id = ${userId} and m.read_at is null and m.retracted_at is null
           and not exists (select 1 from user_blocks b where b.user_id = ${userId} and b.blocked_id = m.from_id)
       )::int as "totalChatMessages",
       (select count(*) from notices where user_id = ${userId} and read_at is null)::int as "totalSystemNotice"`;

@@ -124,7 +124,7 @@ async function readActivity(db: Database, userId: string) {
       .execute(),
     db
       .selectFrom('messages')
-      .select(['id', 'demand_id', 'to_id', 'content', 'created_at'])
+      .select(['id', 'demand_id', 'to_id', 'content', 'created_at', 'retracted_at'])
       .where('from_id', '=', userId)
       .orderBy('id')
       .execute(),

@@ -6,10 +6,12 @@ import {
   listInbox,
   markThreadRead,
   reportPeer,
+  retractMessage as retractCall,
   sendDemandMessage,
 } from '#shared/contract/chat.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { toPortalTime } from '../../platform/china-time.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -22,6 +24,7 @@ import { findBlockable, setBlock } from './chat-people.ts';
 import { toMessage, toThread, toThreadFrame } from './chat-view.ts';
 import { filePeerReport } from './file-peer-report.ts';
 import { listMessages, readMessages } from './message-repository.ts';
+import { retractMessage } from './retract-message.ts';
 import { sendMessage } from './send-message.ts';
 import { findThread, listThreads, markRead } from './thread-repository.ts';
 
@@ -52,15 +55,21 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
   });
 
   bindCall(router, listInbox, async ({ query }, request) => {
-    const { rows, total } = await listThreads(db, requireUserId(request), query);
-    return toPage(rows.map(toThread), total, query);
+    const callerId = requireUserId(request);
+    const { rows, total } = await listThreads(db, callerId, query);
+    return toPage(
+      rows.map((row) => toThread(row, callerId)),
+      total,
+      query,
+    );
   });
 
   bindCall(router, getThread, async ({ params, query }, request) => {
     const callerId = requireUserId(request);
     const thread = await requireThread(params.threadId, callerId);
     const { rows, hasEarlier } = await readMessages(db, thread.id, query);
-    return { ...toThreadFrame(thread, callerId), messages: rows.map((row) => toMessage(row, callerId)), hasEarlier };
+    const messages = rows.map((row) => toMessage(row, callerId));
+    return { ...toThreadFrame(thread, callerId), messages, hasEarlier, now: toPortalTime(clock.now()) };
   });
 
   bindCall(router, markThreadRead, async ({ params, body }, request) => {
@@ -68,6 +77,13 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
     const thread = await requireThread(params.threadId, callerId);
     await markRead(db, thread.id, callerId, body.upTo, clock.now());
     return { unread: (await requireThread(thread.id, callerId)).unread };
+  });
+
+  bindCall(router, retractCall, async ({ params }, request) => {
+    const callerId = requireUserId(request);
+    const { id: threadId } = await requireThread(params.threadId, callerId);
+    await retractMessage(db, { callerId, threadId, messageId: params.messageId, now: clock.now() });
+    return { retracted: true };
   });
 
   bindCall(router, blockUser, async ({ body }, request) => {

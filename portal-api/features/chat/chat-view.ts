@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat.ts';
+import { retractionText } from '#shared/text/retraction-text.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { MessageRow } from './message-repository.ts';
 import type { ThreadDetailRow, ThreadRow } from './thread-repository.ts';
@@ -13,19 +14,20 @@ export const toMessage = (row: MessageRow, callerId: string): ChatMessage => ({
   read: row.read_at !== null,
   createdAt: toPortalTime(row.created_at),
   clientKey: row.from_id === callerId ? row.client_key : null,
+  retracted: row.retracted_at !== null,
 });
 
-export const toThread = (row: ThreadRow): ChatThread => ({
+export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
   threadId: row.id,
   peer: { id: row.peer_id, nickname: row.nickname, avatar: row.avatar },
   demand: { id: row.demand_id, title: row.title, demandNumber: row.demand_number },
-  lastMessage: row.content ?? '',
+  lastMessage: row.retracted_at ? retractionText(row.from_id === callerId) : (row.content ?? ''),
   unread: row.unread,
   updatedAt: toPortalTime(row.updated_at),
 });
 
 /** Maps the data that a conversation page shows around its messages. */
-export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<ChatThreadPage, 'messages' | 'hasEarlier'> => ({
+export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<ChatThreadPage, 'messages' | 'hasEarlier' | 'now'> => ({
   threadId: row.id,
   peer: { id: row.peer_id, nickname: row.nickname, avatar: row.avatar, orgName: row.org_name },
   demand: {
@@ -42,4 +44,5 @@ export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<Chat
   peerGone: row.peer_deleted_at !== null,
   peerAway: row.peer_away === true,
   readUpTo: row.read_up_to,
+  retractedIds: row.retracted_ids,
 });

@@ -12,6 +12,7 @@ const columns = [
   'messages.read_at',
   'messages.created_at',
   'messages.client_key',
+  'messages.retracted_at',
 ] as const;
 
 interface MessagesPage {

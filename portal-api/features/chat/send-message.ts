@@ -51,9 +51,13 @@ export async function sendMessage(db: Database, outgoing: Outgoing, note: Note):
   }
 }
 
-/** Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. */
+/**
+ * Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. The text of
+ * a retracted message is unknown, so any text is taken for it: it stays retracted, and its sender's page shows that.
+ */
 function answerAgain(sent: KeyedMessage, { content, demandId, peerId }: Outgoing): StoredAnswer<Receipt> {
-  const isSame = sent.content === content && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
+  const hasSameText = sent.retracted_at !== null || sent.content === content;
+  const isSame = hasSameText && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
   if (!isSame) throw new ApiError(409, '同一个消息标识已用于另一条消息');
   return withoutStoredAnswer(toReceipt(sent));
 }

@@ -48,7 +48,7 @@ export const findReceiver = (db: Database, userId: string, now: Date) =>
 export const findByClientKey = (db: Database, senderId: string, clientKey: string) =>
   db
     .selectFrom('messages')
-    .select(['id', 'thread_id', 'created_at', 'demand_id', 'to_id', 'content'])
+    .select(['id', 'thread_id', 'created_at', 'demand_id', 'to_id', 'content', 'retracted_at'])
     .where('from_id', '=', senderId)
     .where('client_key', '=', clientKey)
     .executeTakeFirst();

@@ -16,7 +16,8 @@ const takesPart = (callerId: string) => sql<boolean>`(threads.publisher_id = ${c
 /** SQL expression for the number of messages of a thread that the caller has not read; 0 if the caller has blocked their sender. */
 const unreadOf = (callerId: string) => sql<number>`(
   select count(*)::int from messages
-  where messages.thread_id = threads.id and messages.to_id = ${callerId} and messages.read_at is null and not ${isPeerBlocked(callerId)}
+  where messages.thread_id = threads.id and messages.to_id = ${callerId} and messages.read_at is null and messages.retracted_at is null
+    and not ${isPeerBlocked(callerId)}
 )`;
 
 /** Returns one page of the caller's conversations, last written first, and their total. */
@@ -27,7 +28,8 @@ export function listThreads(db: Database, callerId: string, page: Window) {
     .innerJoin('demands', 'demands.id', 'threads.demand_id')
     .leftJoin('messages as last', 'last.id', 'threads.last_message_id')
     .select(['threads.id', 'threads.updated_at', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar'])
-    .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'last.content'])
+    .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number'])
+    .select(['last.content', 'last.from_id', 'last.retracted_at'])
     .select(unreadOf(callerId).as('unread'))
     .where(takesPart(callerId))
     .orderBy('threads.updated_at', 'desc')
@@ -49,7 +51,20 @@ const hasOpenReport = (callerId: string) => sql<boolean>`exists (
   where chat_reports.thread_id = threads.id and chat_reports.reporter_id = ${callerId} and chat_reports.status = 'PENDING'
 )`;
 
-/** Finds a conversation that the caller takes part in, and who has blocked whom; undefined for any other. */
+/** Number of retracted messages that a conversation names: more than both can send within the time in which they are retracted. */
+const RETRACTED_MAX = 120;
+
+/**
+ * SQL expression for the ids of the latest retracted messages of a thread. They are not limited to a time: a tab that was hidden for an hour has
+ * to learn of them too.
+ */
+const retractedIds = sql<string[]>`array(
+  select messages.id::text from messages
+  where messages.thread_id = threads.id and messages.retracted_at is not null
+  order by messages.id desc limit ${sql.lit(RETRACTED_MAX)}
+)`;
+
+/** Finds a conversation that the caller takes part in, with its retracted messages, and who has blocked whom; undefined for any other. */
 export const findThread = (db: Database, threadId: string, callerId: string, now: Date) =>
   db
     .selectFrom('threads')
@@ -60,6 +75,7 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
     .select(hasOpenReport(callerId).as('reported'))
+    .select(retractedIds.as('retracted_ids'))
     .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer'), 'peer.deleted_at as peer_deleted_at'])
     .select((eb) =>
       eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.id', '=', 'peer.id').where(isSignInBlocked(now))).as('peer_away'),

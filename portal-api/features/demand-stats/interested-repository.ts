@@ -15,13 +15,16 @@ interface InterestedRow {
   reachable: boolean;
 }
 
-/** SQL of the users who have unlocked a demand's contact or written about it, except those who are deleted or may not sign in. */
+/**
+ * SQL of the users who have unlocked a demand's contact or written about it, except those who have retracted all they wrote, are deleted or may
+ * not sign in.
+ */
 const interested = (demandId: string, now: Date) => sql`
   select acts.user_id, max(acts.at) as at, array_agg(acts.kind order by acts.kind desc) as kinds from (
     select user_id, at, 'UNLOCK' as kind from contact_grants where demand_id = ${demandId}::bigint
     union all
     select threads.reader_id, max(messages.created_at), 'MESSAGE' from threads
-    join messages on messages.thread_id = threads.id and messages.from_id = threads.reader_id
+    join messages on messages.thread_id = threads.id and messages.from_id = threads.reader_id and messages.retracted_at is null
     where threads.demand_id = ${demandId}::bigint group by threads.reader_id
   ) as acts
   join users on users.id = acts.user_id

@@ -137,12 +137,14 @@ forEachDatabase((open) => {
     created_at: api.clock.now(),
   });
 
-  test('reading a message, a notice, a block and a logout elsewhere wake the people concerned', async () => {
+  test('a message that is retracted or read, a notice, a block and a logout elsewhere wake the people concerned', async () => {
     await start();
     const [owner, writer] = [await signInUser(api), await signInUser(api)];
     const demand = await publishDemand(api, { publisher_id: owner.id });
     const { body } = await post('/api/demand/message/save', { demandId: demand.id, content: '您好' }, writer);
-    const reader = await connect(writer);
+    const [reader, receiver] = [await connect(writer), await connect(owner)];
+    await post(`/api/chat/${body.data.threadId}/messages/${body.data.id}/retract`, {}, writer);
+    await Promise.all([reader, receiver].map((one) => one.until((it) => changes(it) > 0)));
     const acts: (() => PromiseLike<unknown>)[] = [
       () => post(`/api/chat/${body.data.threadId}/read`, { upTo: body.data.id }, owner),
       () => database.db.insertInto('notices').values(noticeOf(writer.id)).execute(),
@@ -154,7 +156,7 @@ forEachDatabase((open) => {
     ];
     for (const [index, act] of acts.entries()) {
       await act();
-      await reader.until((it) => changes(it) > index);
+      await reader.until((it) => changes(it) > index + 1);
     }
   });
 

@@ -56,7 +56,7 @@ export async function insertDemand(db: Database, publisherId: string, fields: De
 
 const messagesToOwner = sql<number>`(
   select count(*)::int from threads join messages on messages.thread_id = threads.id
-  where threads.demand_id = demands.id and messages.to_id = demands.publisher_id
+  where threads.demand_id = demands.id and messages.to_id = demands.publisher_id and messages.retracted_at is null
 )`;
 
 function selectOwnDemands(db: Database, userId: string, now: Date) {

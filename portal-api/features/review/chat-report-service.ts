@@ -37,7 +37,8 @@ const toChatReportItem = (row: Awaited<ReturnType<typeof listOpenChatReports>>[n
   messages: row.evidence.map(({ fromId, content, at }) => ({
     at: toPortalTime(new Date(at)),
     from: fromId === row.reported_id ? ('REPORTED' as const) : ('REPORTER' as const),
-    content,
+    // A retracted message has no content any more.
+    content: content || '（已撤回）',
   })),
 });
 export type ChatReportItem = ReturnType<typeof toChatReportItem>;

@@ -268,6 +268,19 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       expect((await log.executeTakeFirstOrThrow()).details).toMatchObject({ reports: expect.arrayContaining([reportId]) });
     });
 
+    test('name a message that was retracted before, and keep one that is retracted afterwards', async () => {
+      const { writer, threadId } = await reportWriter();
+      const { body } = await callAs(api, writer).get(`/api/chat/${threadId}/messages`).expect(200);
+      const { id, demandId } = body.data.messages[0];
+      await callAs(api, writer).post('/api/demand/message/save', { demandId, content: '还有更难听的' }).expect(200);
+      await callAs(api, writer).post(`/api/chat/${threadId}/messages/${id}/retract`).expect(200);
+      const listed = await execute('chat-reports');
+      expect(listed.at(-1).messages).toMatchObject([{ content: '骂人的话' }]);
+      await execute('chat-answer', { reportId: listed.at(-1).id, verdict: 'DISMISSED', text: '请继续观察' });
+      await callAs(api, owner).post(`/api/chat/${threadId}/report`, { reason: 'SPAM' }).expect(200);
+      expect((await execute('chat-reports')).at(-1).messages).toMatchObject([{ content: '（已撤回）' }, { content: '还有更难听的' }]);
+    });
+
     test('that are upheld warn or restrict the user, and the reporter learns the outcome', async () => {
       const { writer, threadId, reportId } = await reportWriter();
       const answer = { reportId, verdict: 'UPHELD', text: '已警告对方' };

@@ -47,6 +47,7 @@ import * as endingDemands from './migrations/0042-ending-demands.ts';
 import * as contactChanges from './migrations/0043-contact-changes.ts';
 import * as consoleOperators from './migrations/0044-console-operators.ts';
 import * as chatReports from './migrations/0045-chat-reports.ts';
+import * as retractedMessages from './migrations/0046-retracted-messages.ts';
 import * as contentOperators from './migrations/0047-content-operators.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0043-contact-changes': contactChanges,
   '0044-console-operators': consoleOperators,
   '0045-chat-reports': chatReports,
+  '0046-retracted-messages': retractedMessages,
   '0047-content-operators': contentOperators,
 };
 

@@ -3,11 +3,12 @@ import { styled } from 'styled-components';
 import type { ChatLine } from '../conversation-model.ts';
 
 const Row = styled.li`
-  display: grid;
-  justify-items: start;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
 
   &[data-own] {
-    justify-items: end;
+    flex-direction: row-reverse;
   }
 `;
 
@@ -29,8 +30,39 @@ const Words = styled.p`
   }
 `;
 
+/**
+ * Stands in the free column to the left of the message and takes no room of its own, so that nothing moves when it appears and disappears. With a
+ * mouse it shows while the message is pointed at.
+ */
+const Retract = styled.button`
+  flex: none;
+  align-self: flex-end;
+  width: 44px;
+  height: 44px;
+  margin: -2px 0 -2px -44px;
+  padding: 0;
+  border-radius: var(--radius);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  /* Not copied with the messages. */
+  user-select: none;
+
+  &:hover {
+    color: var(--brand);
+  }
+  @media (hover: hover) and (min-width: 768px) {
+    :not(:hover) > &:not(:focus-visible, [aria-disabled]) {
+      opacity: 0;
+    }
+  }
+  @media print, (scripting: none) {
+    display: none;
+  }
+`;
+
 const Fault = styled.div`
   display: flex;
+  flex: 0 0 100%;
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
@@ -50,23 +82,34 @@ const Fault = styled.div`
   }
 `;
 
-/** Actions on a message that was not sent. */
-export interface UnsentActions {
+/** Actions on an own message: one that was not sent, or one that can be retracted. */
+export interface LineActions {
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;
   /** Moves the text back into the field; null while there is no field. */
   onRevise: ((line: ChatLine) => void) | null;
+  onRetract: (line: ChatLine) => void;
+  /** Keys of the messages that can still be retracted. */
+  retractable: ReadonlySet<string>;
+  /** Id of the message that is being retracted. */
+  pendingId: string | null;
 }
 
 /**
  * One message. An own message that failed says whether it was refused or its delivery is unconfirmed. It can be retried without creating a
- * duplicate, revised if it was refused, or discarded.
+ * duplicate, revised if it was refused, or discarded. One that was sent can be retracted for a while.
  */
-export const ChatBubble = ({ line, onRetry, onDiscard, onRevise }: UnsentActions & { line: ChatLine }) => {
-  const { key, content, isOwn, state, reason, isRefused } = line;
+export const ChatBubble = ({ line, onRetry, onDiscard, onRevise, onRetract, retractable, pendingId }: LineActions & { line: ChatLine }) => {
+  const { key, id, content, isOwn, state, reason, isRefused } = line;
+  const isPending = id !== null && id === pendingId;
   return (
-    <Row data-own={isOwn || undefined} data-state={state}>
+    <Row data-own={isOwn || undefined} data-state={state} data-line={key}>
       <Words dir="auto">{content}</Words>
+      {(retractable.has(key) || isPending) && (
+        <Retract type="button" aria-disabled={isPending || undefined} onClick={() => onRetract(line)}>
+          {isPending ? '撤回中' : '撤回'}
+        </Retract>
+      )}
       {state === 'failed' && (
         <Fault>
           <span role="alert">

@@ -4,7 +4,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { type ChatGroup, clockText, peerName } from '../conversation-model.ts';
-import { ChatBubble, type UnsentActions } from './chat-bubble.tsx';
+import { ChatBubble, type LineActions } from './chat-bubble.tsx';
 
 const Box = styled.div`
   display: grid;
@@ -39,7 +39,7 @@ const Meta = styled.p`
   }
 `;
 
-interface ChatGroupViewProps extends UnsentActions {
+interface ChatGroupViewProps extends LineActions {
   group: ChatGroup;
   peer: ChatThreadPage['peer'];
   /** Key of the last own message that the peer has read. */

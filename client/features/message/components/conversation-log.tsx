@@ -6,10 +6,12 @@ import { Button } from '#client/ui/button.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { fetchEarlier } from '../conversation-api.ts';
 import { type ChatLine, lastReadKey, peerName, toDays } from '../conversation-model.ts';
+import { useRetractableKeys } from '../use-retraction.ts';
 import { useStableScroll } from '../use-stable-scroll.ts';
-import type { UnsentActions } from './chat-bubble.tsx';
+import type { LineActions } from './chat-bubble.tsx';
 import { ChatDayLine } from './chat-day.tsx';
 import { ChatGroupView } from './chat-group.tsx';
+import { RetractedLines, type RetractedLinesProps } from './retracted-lines.tsx';
 
 const Frame = styled.div`
   position: relative;
@@ -61,13 +63,13 @@ const NewMessages = styled.div`
   transform: translateX(-50%);
 `;
 
-interface ConversationLogProps extends UnsentActions {
+interface ConversationLogProps extends Omit<LineActions, 'retractable'>, Omit<RetractedLinesProps, 'group'> {
   thread: ChatThreadPage;
   lines: readonly ChatLine[];
 }
 
 /** The messages, grouped by day. Earlier messages are loaded when the reader scrolls near the beginning. */
-export function ConversationLog({ thread, lines, ...actions }: ConversationLogProps) {
+export function ConversationLog({ thread, lines, texts, onRewrite, ...actions }: ConversationLogProps) {
   const earlier = useEarlierMessages(thread.threadId);
   const last = lines.at(-1);
   const loadEarlier = () => {
@@ -76,6 +78,7 @@ export function ConversationLog({ thread, lines, ...actions }: ConversationLogPr
   const { box, onScroll, hasNews, toEnd } = useStableScroll(last?.key, last?.isOwn ?? false, loadEarlier);
   const keepFocus = useFocusFallback(box);
   const readKey = lastReadKey(thread);
+  const retractable = useRetractableKeys(thread, lines);
   return (
     <Frame {...keepFocus}>
       <Box ref={box} onScroll={onScroll} tabIndex={0} aria-label={`与${peerName(thread.peer)}的消息`}>
@@ -91,7 +94,20 @@ export function ConversationLog({ thread, lines, ...actions }: ConversationLogPr
           {toDays(lines).map(({ day, groups }) => [
             // A day can occur twice if the clock of this device is wrong.
             day && <ChatDayLine key={`day ${groups[0]?.key}`} day={day} />,
-            ...groups.map((group) => <ChatGroupView key={group.key} group={group} peer={thread.peer} lastReadKey={readKey} {...actions} />),
+            ...groups.map((group) =>
+              group.isRetracted ? (
+                <RetractedLines key={group.key} group={group} texts={texts} onRewrite={onRewrite} />
+              ) : (
+                <ChatGroupView
+                  key={group.key}
+                  group={group}
+                  peer={thread.peer}
+                  lastReadKey={readKey}
+                  retractable={retractable}
+                  {...actions}
+                />
+              ),
+            ),
           ])}
         </Content>
       </Box>
@@ -108,19 +124,22 @@ export function ConversationLog({ thread, lines, ...actions }: ConversationLogPr
 }
 
 /**
- * Moves the focus to the messages when the focused button is removed: after the last earlier messages have loaded, or when a failed message
- * is discarded.
+ * Moves the focus when the focused button is removed: to the button that its message has now, as 重新编辑 after 撤回, otherwise to the messages,
+ * as after the last earlier messages have loaded or when a failed message is discarded.
  */
 function useFocusFallback(box: RefObject<HTMLElement | null>) {
-  const focused = useRef<Element | null>(null);
+  const focused = useRef<{ element: Element; line: string | undefined } | null>(null);
   useLayoutEffect(() => {
-    if (!focused.current || focused.current.isConnected) return;
+    if (!focused.current || focused.current.element.isConnected) return;
+    const { line } = focused.current;
     focused.current = null;
-    box.current?.focus({ preventScroll: true });
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-line] > button') ?? [])];
+    const next = buttons.find(({ parentElement }) => parentElement?.dataset.line === line);
+    (next ?? box.current)?.focus({ preventScroll: true });
   });
   return {
-    onFocus: (event: FocusEvent) => {
-      focused.current = event.target;
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = { element: target, line: target.closest<HTMLElement>('[data-line]')?.dataset.line };
     },
     onBlur: () => {
       focused.current = null;

@@ -8,6 +8,7 @@ import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { type ChatLine, toLines } from '../conversation-model.ts';
 import { useNewMessages } from '../use-new-messages.ts';
 import { useOutbox } from '../use-outbox.ts';
+import { useRetraction } from '../use-retraction.ts';
 import { useThreadReading } from '../use-thread-reading.ts';
 import { AlertOffer } from './alert-offer.tsx';
 import { Composer } from './composer.tsx';
@@ -41,6 +42,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const outbox = useOutbox(thread);
   const isCutOff = useNewMessages(threadId, outbox.retryLost);
   useThreadReading(thread);
+  const retraction = useRetraction(thread);
   const [hasUnblocked, setUnblocked] = useState(false);
   const [hasSent, setSent] = useState(false);
   const insert = useRef<((text: string) => void) | null>(null);
@@ -55,6 +57,13 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
     insert.current(content);
     outbox.discard(key);
   };
+  const rewrite = ({ id }: ChatLine) => {
+    const text = id === null ? undefined : retraction.texts[id];
+    if (!insert.current || id === null || text === undefined) return;
+    insert.current(text);
+    retraction.forget(id);
+  };
+  const lastOwn = lines.findLast(({ isOwn }) => isOwn);
   return (
     <ConversationSurface>
       <ConversationHead thread={thread} />
@@ -64,9 +73,13 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
         onRetry={outbox.retry}
         onDiscard={outbox.discard}
         onRevise={canWrite ? revise : null}
+        onRetract={retraction.retract}
+        pendingId={retraction.pendingId}
+        texts={retraction.texts}
+        onRewrite={canWrite ? rewrite : null}
       />
       <NewMessageLiveRegion thread={thread} />
-      {hasSent && <AlertOffer />}
+      {hasSent && !lastOwn?.isRetracted && <AlertOffer />}
       {isCutOff && (
         <Strip data-tone="warning" role="status">
           <WifiOff size={14} aria-hidden="true" />

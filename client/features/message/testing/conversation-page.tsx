@@ -13,6 +13,8 @@ interface Row {
   content: string;
   clientKey?: string | null;
   read?: boolean;
+  createdAt?: string;
+  retracted?: boolean;
 }
 
 export const me = '1';
@@ -20,6 +22,7 @@ export const publisher = '2';
 export const threadPath = 'GET /api/chat/700001/messages';
 export const sendPath = 'POST /api/demand/message/save';
 export const readPath = 'POST /api/chat/700001/read';
+export const retractPath = (id: string) => `POST /api/chat/700001/messages/${id}/retract`;
 const createdAt = '2026-08-01T10:00:00+08:00';
 
 interface Held {
@@ -72,6 +75,14 @@ export const keepMessage = ({ body }: { body: Record<string, unknown> }) => {
   if (!row) server.rows.push({ id, fromId: me, content: String(body.content), clientKey });
   return { data: { id, threadId: '700001', createdAt } };
 };
+
+/** Retracts a message as the portal API does, and names it in the following responses. */
+export function retractMessage(id: string) {
+  const row = server.rows.find((known) => known.id === id);
+  if (row) Object.assign(row, { content: '', retracted: true });
+  server.state = { ...server.state, retractedIds: server.rows.flatMap((known) => (known.retracted ? known.id : [])) };
+  return { data: { retracted: true } };
+}
 
 /** Installs a fake API with two messages, and clears the browser's storage. */
 export function installConversation(): FakeApi {

@@ -22,12 +22,15 @@ export interface MessagesTable {
   thread_id: string;
   /** Idempotency key of the sender: a duplicate request yields the same message. */
   client_key: string | null;
+  /** When the sender retracted the message; its content is empty since. */
+  retracted_at: NullableTime;
 }
 
 /** A message as it was when its conversation was reported. */
 export interface ReportedMessage {
   id: string;
   fromId: string;
+  /** Empty if it had been retracted. */
   content: string;
   /** Time, ISO 8601. */
   at: string;
