@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
-import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
+import { expectMadeForPhones, phone, smallTargets } from './fixtures/made-for-phones.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import { askForCaptcha, captchaDialog, demo, loginDialog, moveTo, openLogin, signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
@@ -122,12 +122,16 @@ for (const [name, { use, examine }] of Object.entries(screens)) {
     test('every view of the login dialog is accessible, with its errors and its captcha', async ({ page }) => {
       // A toast that is still fading in has too little contrast.
       await page.emulateMedia({ reducedMotion: 'reduce' });
+      const expectLargeTargets = async () => expect(name === 'phone' ? await smallTargets(page) : []).toEqual([]);
       await open(page, '/wechat');
       await expect(await openLogin(page)).toHaveCSS('opacity', '1');
       expect(await findFaults(page)).toEqual([]);
+      await expectLargeTargets();
       await moveTo(page, '账号密码登录', '账号密码登录');
       expect(await findFaults(page)).toEqual([]);
+      await expectLargeTargets();
       const register = await moveTo(page, '注册', '注册');
+      await expectLargeTargets();
       await register.getByRole('button', { name: '注册', exact: true }).click();
       await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
       expect(await findFaults(page)).toEqual([]);

@@ -1,4 +1,5 @@
 import { searchDemands } from './fixtures/demands.ts';
+import { smallTargets } from './fixtures/made-for-phones.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -26,6 +27,7 @@ test('on a phone the filters are a sheet: it stays open while choosing, shows th
 
   await filters.locator('summary').click();
   await expect(show).toBeVisible();
+  expect(await smallTargets(page)).toEqual([]);
   await page.mouse.click(195, 40);
   await expect(show).toBeHidden();
   await expect(page).toHaveURL('/type/10?regionCode=44');

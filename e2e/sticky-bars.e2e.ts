@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { loginBySms, readApi } from './fixtures/calls.ts';
-import { phone, smallTargets } from './fixtures/made-for-phones.ts';
+import { phone } from './fixtures/made-for-phones.ts';
 import { checkoutOf } from './fixtures/paying.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test, waitUntilHydrated } from './fixtures/visitor.ts';
@@ -86,29 +86,4 @@ test('a rejected checkout keeps its button in reach', async ({ page, context, ex
   await pay.tap();
   await expect(checkout.getByRole('alert')).toBeVisible();
   await expect(pay).toBeInViewport({ ratio: 1 });
-});
-
-test('the controls of payment and account pages are as large as a thumb', async ({ page, context }) => {
-  await signInByApi(context);
-  const small: string[] = [];
-  for (const address of [
-    '/user/center',
-    '/user/wallet',
-    '/user/props/order',
-    '/user/props/mine',
-    '/user/props/mall',
-    '/user/member',
-    '/user/safety',
-    '/user/profile/personal',
-    '/user/profile/organization',
-    '/user/demand/publishList',
-    '/message/list',
-    '/message/notice',
-    '/user/partner',
-  ]) {
-    await open(page, address);
-    await waitUntilHydrated(page);
-    small.push(...(await smallTargets(page)).map((target) => `${address}: ${target}`));
-  }
-  expect(small).toEqual([]);
 });

@@ -31,9 +31,6 @@ const Face = styled.summary`
 
 const Nickname = styled.span`
   max-width: 7em;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 
   @media (max-width: 767px) {
     position: absolute;
@@ -45,11 +42,7 @@ const Nickname = styled.span`
 /** Reserves the height of two menu items with their margin and border, and the width of most amounts, so that the figures shift nothing. */
 const FiguresPlace = styled.div`
   min-width: 192px;
-  min-height: calc(2 * 40px + var(--space-1) + 1px);
-
-  @media (max-width: 767px) {
-    min-height: calc(2 * 44px + var(--space-1) + 1px);
-  }
+  min-height: calc(2 * max(40px, var(--control)) + var(--space-1) + 1px);
 `;
 
 /** The right end of the header: 登录/注册 for a visitor, otherwise the user's avatar, nickname and menu. */
@@ -94,7 +87,7 @@ function AccountMenu() {
       summary={
         <Face onClick={() => setOpened(true)}>
           <Avatar name={user?.nickname ?? ''} src={user?.avatar} size={32} />
-          <Nickname>{user?.nickname || '我的账号'}</Nickname>
+          <Nickname className="one-line">{user?.nickname || '我的账号'}</Nickname>
           <ChevronDown size={14} aria-hidden="true" />
         </Face>
       }

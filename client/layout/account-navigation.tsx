@@ -142,11 +142,11 @@ export function AccountNavigation({ request }: { request: PageRequest }) {
   return (
     <Side className="screen-only">
       <Bar>
-        <BarItem href={accountCenter.href} aria-current={isCenter ? 'page' : undefined}>
+        <BarItem className="thumb-sized" href={accountCenter.href} aria-current={isCenter ? 'page' : undefined}>
           {!isCenter && <ChevronLeft size={16} aria-hidden="true" />}
           {accountCenter.label}
         </BarItem>
-        <BarItem as="button" type="button" popoverTarget={SHEET}>
+        <BarItem className="thumb-sized" as="button" type="button" popoverTarget={SHEET}>
           <Menu size={16} aria-hidden="true" />
           账号菜单
         </BarItem>

@@ -15,7 +15,6 @@ export const HeaderTool = styled.a`
   color: var(--text-secondary);
   font: var(--weight-regular) var(--type-small) var(--font);
   white-space: nowrap;
-  cursor: pointer;
   user-select: none;
 
   &:hover,

@@ -32,12 +32,6 @@ const Actions = styled.div`
   justify-content: center;
   gap: var(--space-3);
   margin-top: var(--space-6);
-
-  @media (max-width: 767px) {
-    > a {
-      min-height: 44px;
-    }
-  }
 `;
 
 export interface PageMessageProps {

@@ -37,6 +37,11 @@ const Places = styled.nav`
     display: inline-block;
     padding: 5px 0;
   }
+  @media (max-width: 767px) {
+    a {
+      padding: 10px 0;
+    }
+  }
 `;
 
 const RequestId = styled.p`

@@ -11,7 +11,7 @@ const Form = styled.form`
   display: flex;
   align-items: center;
   width: 100%;
-  height: 38px;
+  height: max(38px, var(--control));
   border: 1px solid var(--line-strong);
   border-radius: var(--radius);
   background: var(--surface);
@@ -29,7 +29,8 @@ const Form = styled.form`
 const Words = styled.input`
   flex: 1;
   min-width: 0;
-  height: 100%;
+  /* Reaches over the form's border on phones, as a touch target of 44 px. */
+  height: var(--control);
   padding: 0 0 0 var(--space-3);
   border: 0;
   background: none;
@@ -61,8 +62,8 @@ const Go = styled.button`
   display: grid;
   place-items: center;
   flex: none;
-  width: 40px;
-  height: 100%;
+  width: max(40px, var(--control));
+  height: var(--control);
   border-radius: 0 7px 7px 0;
   color: var(--text-secondary);
 

@@ -37,19 +37,24 @@ const Inner = styled.div`
   margin: 0 auto;
   padding: var(--space-5) var(--gutter);
 
-  a {
+  :is(a, button) {
     display: inline-block;
     padding: 3px 0;
     color: var(--text-secondary);
   }
-  a:hover {
+  :is(a, button):hover {
     color: var(--brand);
   }
 
+  /* Each link is a touch target of 44 px, which includes half of the gaps beside it. */
   @media (max-width: 767px) {
     flex-direction: column;
     align-items: flex-start;
-    padding-bottom: var(--space-12);
+
+    :is(a, button) {
+      padding: 13px 10px;
+      margin: 0 -10px;
+    }
   }
 `;
 
@@ -66,12 +71,6 @@ const Links = styled.ul`
 
 /** Hidden without JavaScript, which it needs. */
 const Bookmark = styled.button`
-  padding: 3px 0;
-  color: var(--text-secondary);
-
-  &:hover {
-    color: var(--brand);
-  }
   @media (scripting: none) {
     display: none;
   }

@@ -32,15 +32,6 @@ const Inner = styled.div`
   }
 `;
 
-const Nav = styled.nav`
-  flex: none;
-
-  /* The bottom tabs link there. */
-  @media (max-width: 767px) {
-    display: none;
-  }
-`;
-
 const Links = styled.ul`
   display: flex;
   gap: var(--space-1);
@@ -93,14 +84,12 @@ const Actions = styled.div`
   align-items: center;
   gap: var(--space-2);
   margin-left: auto;
-
-  @media (max-width: 767px) {
-    gap: 2px;
-  }
 `;
 
 /** Hidden on narrow screens, where the bottom tabs contain these items. */
 const Wide = styled.div`
+  flex: none;
+
   @media (max-width: 767px) {
     display: none;
   }
@@ -111,11 +100,11 @@ export const SiteHeader = ({ request }: { request?: PageRequest }) => (
   <Bar>
     <Inner>
       <SiteLogo />
-      <Nav aria-label="主导航">
+      <Wide as="nav" aria-label="主导航">
         <SharedMarkup of={mainNavigation} variant={marksOf(request)} content={() => <NavLinks request={request} />}>
           {(inner) => <Links {...inner} />}
         </SharedMarkup>
-      </Nav>
+      </Wide>
       <Search data-home={request?.name === 'home' ? '' : undefined}>
         <SearchForm />
       </Search>

@@ -27,7 +27,7 @@ const Home = styled.a`
 export function SiteLogo() {
   const { siteName } = usePublicEnv();
   return (
-    <Home href={href('home')} aria-label={`${siteName}，返回首页`}>
+    <Home className="thumb-sized" href={href('home')} aria-label={`${siteName}，返回首页`}>
       <img src="/logo.svg" alt="" width={32} height={32} />
       <span>{siteName}</span>
     </Home>

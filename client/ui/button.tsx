@@ -35,7 +35,7 @@ const Face = styled.button`
     &[data-size='small']::after {
       content: '';
       position: absolute;
-      inset: -5px 0;
+      inset: min(0px, 50% - 22px);
     }
   }
   &[data-size='large'] {
@@ -83,7 +83,6 @@ const Face = styled.button`
     border-color: var(--line);
     background: var(--surface-sunken);
     color: var(--text-muted);
-    cursor: not-allowed;
   }
   &[aria-busy='true'] {
     cursor: progress;

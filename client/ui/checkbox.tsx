@@ -8,8 +8,10 @@ const Row = styled.label`
   min-height: 24px;
   cursor: pointer;
 
+  /* A touch target of 44 px around a single line of small text. The margin keeps it from taking more room. */
   @media (max-width: 767px) {
-    padding: 6px 0;
+    padding: 13px 0;
+    margin: -7px 0;
   }
 `;
 

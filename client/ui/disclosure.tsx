@@ -84,7 +84,7 @@ export const MenuChoice = styled.a`
   align-items: center;
   gap: var(--space-2);
   width: 100%;
-  min-height: 40px;
+  min-height: max(40px, var(--control));
   padding: 0 var(--space-3);
   border-radius: 6px;
   color: var(--text);
@@ -100,8 +100,5 @@ export const MenuChoice = styled.a`
   }
   svg {
     color: var(--text-muted);
-  }
-  @media (max-width: 767px) {
-    min-height: 44px;
   }
 `;

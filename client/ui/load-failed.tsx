@@ -14,11 +14,6 @@ const Box = styled.div`
   > svg {
     color: var(--text-muted);
   }
-  @media (max-width: 767px) {
-    > button {
-      min-height: 44px;
-    }
-  }
 `;
 
 const RequestId = styled.p`

@@ -36,6 +36,14 @@ const Tab = styled.a`
     border-radius: 2px 2px 0 0;
     background: var(--brand);
   }
+  /* A wider touch target: 44 px with a label of two characters. The list cuts off what is before its first one. */
+  @media (max-width: 767px) {
+    &::before {
+      content: '';
+      position: absolute;
+      inset: 0 -14px 0 -10px;
+    }
+  }
   @media (forced-colors: active) {
     padding-inline: 6px;
   }

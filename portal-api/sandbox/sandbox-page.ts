@@ -13,7 +13,7 @@ const style = html`<style>
   .code { font: 600 16px ui-monospace, monospace; letter-spacing: 2px; }
   .note { color: #b45309; } .sum { font-weight: 600; font-size: 16px; }
   form { display: grid; gap: 8px; } form + form { margin-top: 8px; } button, .button { font: inherit; text-align: left; padding: 10px 14px; border: 1px solid #8886; border-radius: 8px; background: #8881; color: inherit; cursor: pointer; }
-  a { color: #1668dc; } .button { text-align: center; color: inherit; text-decoration: none; } button:hover, .button:hover { border-color: #1668dc; }
+  a { color: #1668dc; } p > a:only-child { display: inline-block; padding: 11px 0; margin: -11px 0; } .button { text-align: center; color: inherit; text-decoration: none; } button:hover, .button:hover { border-color: #1668dc; }
   img { max-width: 160px; max-height: 160px; margin: 0 8px 8px 0; } article { border-top: 1px solid #8884; margin-top: 28px; } .text { white-space: pre-wrap; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; } dt { opacity: .7; } dd { margin: 0; font-variant-numeric: tabular-nums; }
   h3 { font-size: 15px; margin: 16px 0 8px; } h3 small { font-weight: 400; opacity: .7; } article form { max-width: 420px; }

@@ -1,11 +1,8 @@
 import { styled } from 'styled-components';
 
 const Line = styled.p`
-  overflow: hidden;
   font: var(--weight-bold) 18px / 28px var(--font);
   font-variant-numeric: tabular-nums;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 
   > span {
     margin-right: 2px;
@@ -22,10 +19,12 @@ const Line = styled.p`
 /** A demand's budget in the publisher's words; the most prominent text after the title. */
 export const DemandBudget = ({ budget }: { budget: string | null }) =>
   budget ? (
-    <Line title={`预算 ${budget}`}>
+    <Line className="one-line" title={`预算 ${budget}`}>
       <span>预算 </span>
       {budget}
     </Line>
   ) : (
-    <Line data-open="">预算面议</Line>
+    <Line className="one-line" data-open="">
+      预算面议
+    </Line>
   );

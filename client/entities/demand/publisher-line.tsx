@@ -38,6 +38,10 @@ const Name = styled.p`
   > :first-child {
     max-width: 9em;
   }
+  /* Cuts off a name that is too long, but not the touch target around it. */
+  > a {
+    display: flex;
+  }
 `;
 
 const Organization = styled.p`
@@ -69,8 +73,8 @@ export const PublisherLine = ({ publisher, avatarSize = 36, isSpacious = false, 
     <Words>
       <Name>
         {href ? (
-          <a className="one-line" href={href}>
-            {publisher.name}
+          <a className="thumb-sized" href={href}>
+            <span className="one-line">{publisher.name}</span>
           </a>
         ) : (
           <span className="one-line">{publisher.name}</span>

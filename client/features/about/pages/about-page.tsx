@@ -94,7 +94,9 @@ export function AboutPage() {
           <ul>
             {contents.map(({ id, label }) => (
               <li key={id}>
-                <a href={`#${id}`}>{label}</a>
+                <a className="thumb-sized" href={`#${id}`}>
+                  {label}
+                </a>
               </li>
             ))}
           </ul>

@@ -119,7 +119,7 @@ export function AppDownloadPage() {
   return (
     <Page>
       <Top>
-        <a href={href('home')}>
+        <a className="thumb-sized" href={href('home')}>
           <ArrowLeft size={16} aria-hidden="true" />
           返回首页
         </a>

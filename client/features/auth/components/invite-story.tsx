@@ -139,7 +139,9 @@ export const InvitePoints = () => (
       ))}
     </Points>
     <p>
-      <a href={href('home')}>先去首页看看 →</a>
+      <a className="thumb-sized" href={href('home')}>
+        先去首页看看 →
+      </a>
     </p>
   </>
 );

@@ -9,7 +9,7 @@ export const ViewLinks = styled.p`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
-  gap: var(--space-2) var(--space-4);
+  gap: var(--space-3) var(--space-4);
 
   a {
     padding: var(--space-1) 0;
@@ -30,7 +30,7 @@ export function ViewLink({ flow, to, children }: ViewLinkProps) {
     flow.move(to);
   };
   return (
-    <a href={href('login', undefined, { view: to })} onClick={move}>
+    <a className="thumb-sized" href={href('login', undefined, { view: to })} onClick={move}>
       {children}
     </a>
   );

@@ -21,7 +21,7 @@ const Moves = styled.p`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
-  gap: var(--space-2) var(--space-4);
+  gap: var(--space-3) var(--space-4);
 `;
 
 /* Looks like a link of the standard dialog, but these views have no page to link to. */
@@ -111,7 +111,7 @@ export function LoginDialog() {
         {view === 'forgot' && <SimpleResetForm onReset={() => setView('password')} />}
         <Moves>
           {links[view].map(([to, label]) => (
-            <Move key={to} type="button" onClick={() => setView(to)}>
+            <Move className="thumb-sized" key={to} type="button" onClick={() => setView(to)}>
               {label}
             </Move>
           ))}

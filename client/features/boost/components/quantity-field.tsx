@@ -48,7 +48,12 @@ const Box = styled.div`
     text-align: center;
   }
 
+  /* Touch targets of 44 px, which include the lines around them. */
   @media (max-width: 767px) {
+    > :is(button, input) {
+      height: var(--control);
+      margin: -1px 0;
+    }
     > input {
       font-size: 16px;
     }

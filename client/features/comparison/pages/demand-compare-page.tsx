@@ -101,6 +101,14 @@ const Remove = styled.p`
   > a {
     color: var(--brand);
   }
+  /* A touch target of 44 px that does not reach into the title above it. */
+  @media (max-width: 767px) {
+    > a {
+      display: inline-block;
+      padding: 13px 9px;
+      margin: -4px -9px -10px;
+    }
+  }
 `;
 
 /** Compares demands side by side, fact by fact. */

@@ -16,6 +16,10 @@ const List = styled.ul`
   > li {
     min-width: 0;
   }
+  /* Room for touch targets of 44 px. */
+  @media (max-width: 767px) {
+    row-gap: 14px;
+  }
 `;
 
 const Remove = styled.a`
@@ -39,6 +43,11 @@ const Clear = styled.a`
   color: var(--text-secondary);
   text-decoration: underline;
   text-underline-offset: 3px;
+
+  /* As high as the other items, for its touch target in a row of its own. */
+  @media (max-width: 767px) {
+    display: inline-block;
+  }
 `;
 
 const Advice = styled.p`
@@ -52,6 +61,10 @@ const Advice = styled.p`
     padding: 3px 0;
     text-decoration: underline;
     text-underline-offset: 3px;
+  }
+  /* Room for touch targets of 44 px. */
+  @media (max-width: 767px) {
+    row-gap: 14px;
   }
 `;
 
@@ -74,7 +87,7 @@ export function ChosenFilters({ search, options, understanding }: ChosenFiltersP
         <Advice key={text}>
           {text}
           {links.map(({ label, href }) => (
-            <a key={href} href={href} data-keep-scroll="">
+            <a className="thumb-sized" key={href} href={href} data-keep-scroll="">
               {label}
             </a>
           ))}
@@ -90,7 +103,7 @@ function ChosenList({ search, chosen }: { search: DemandSearch; chosen: readonly
     <List aria-label="已选条件">
       {chosen.map(({ key, label, removeHref }) => (
         <li key={key}>
-          <Remove href={removeHref} data-keep-scroll="">
+          <Remove className="thumb-sized" href={removeHref} data-keep-scroll="">
             <VisuallyHidden>移除条件</VisuallyHidden>
             <span className="one-line">{label}</span>
             <X size={14} aria-hidden="true" />
@@ -98,7 +111,7 @@ function ChosenList({ search, chosen }: { search: DemandSearch; chosen: readonly
         </li>
       ))}
       <li>
-        <Clear href={clearedHref(search)} data-keep-scroll="">
+        <Clear className="thumb-sized" href={clearedHref(search)} data-keep-scroll="">
           清空
         </Clear>
       </li>

@@ -51,6 +51,7 @@ const Bar = styled.div`
     }
     > button {
       gap: 0;
+      min-width: 44px;
       padding: 0 var(--space-1);
       border: 0;
       font: var(--weight-regular) var(--type-small) var(--font);

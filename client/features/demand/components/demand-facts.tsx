@@ -100,4 +100,10 @@ const otherFactsOf = (demand: Demand): readonly (readonly [name: string, value: 
 
 /** The name of a place or an industry, linked to its landing page for the same type. */
 const TopicName = ({ name, href }: { name: string | null | undefined; href: string | null }) =>
-  name && href ? <TopicLink href={href}>{name}</TopicLink> : name || texts.none;
+  name && href ? (
+    <TopicLink className="thumb-sized" href={href}>
+      {name}
+    </TopicLink>
+  ) : (
+    name || texts.none
+  );

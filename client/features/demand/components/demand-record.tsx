@@ -10,6 +10,7 @@ import { demandTypeName } from '#shared/text/labels.ts';
 
 const Title = styled.h2`
   > a {
+    display: inline-block;
     color: var(--text);
   }
   > a:hover > span {
@@ -37,7 +38,7 @@ export const DemandRecord = ({ demand, isAvailable, at, deed, actions, children 
     title={
       <Title data-gone={isAvailable ? undefined : ''}>
         {isAvailable ? (
-          <a href={demandHref(demand)}>
+          <a className="thumb-sized" href={demandHref(demand)}>
             <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
           </a>
         ) : (

@@ -82,6 +82,10 @@ const Option = styled.a`
     padding: 3px 6px;
     font-size: 14px;
   }
+  /* A touch target of 44 px in the sheet. */
+  @media (max-width: 767px) {
+    padding: 10px var(--space-2);
+  }
   &:focus-visible {
     outline-offset: -2px;
   }

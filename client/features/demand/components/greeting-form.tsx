@@ -25,8 +25,9 @@ const Choices = styled.ul`
   @media (max-width: 767px) {
     flex-wrap: nowrap;
     overflow-x: auto;
-    margin: 0 calc(-1 * var(--space-4)) var(--space-3);
-    padding: 2px var(--space-4);
+    margin: -4px calc(-1 * var(--space-4)) var(--space-2);
+    /* Room for touch targets of 44 px: the list cuts off what is beyond its padding. */
+    padding: 6px var(--space-4);
   }
 `;
 
@@ -92,14 +93,19 @@ export function GreetingForm({ demandId }: { demandId: string }) {
       <Choices aria-label="常用语">
         {presets.slice(0, showsAll ? undefined : FIRST_FEW).map((greeting) => (
           <li key={greeting}>
-            <Choice type="button" aria-pressed={text === greeting} onClick={() => setText(withGreeting(text, greeting))}>
+            <Choice
+              className="thumb-sized"
+              type="button"
+              aria-pressed={text === greeting}
+              onClick={() => setText(withGreeting(text, greeting))}
+            >
               {greeting}
             </Choice>
           </li>
         ))}
         {!showsAll && (
           <li>
-            <Choice type="button" aria-expanded={false} onClick={() => setShowsAll(true)}>
+            <Choice className="thumb-sized" type="button" aria-expanded={false} onClick={() => setShowsAll(true)}>
               更多常用语
             </Choice>
           </li>

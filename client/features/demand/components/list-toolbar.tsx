@@ -44,7 +44,7 @@ const Toggle = styled.a`
   display: inline-flex;
   align-items: center;
   gap: var(--space-2);
-  min-height: 36px;
+  min-height: var(--control);
   color: var(--text);
 `;
 
@@ -84,7 +84,12 @@ export const ListToolbar = ({ search, children }: { search: DemandSearch; childr
       <Sorts>
         {demandSorts.map((sort) => (
           <li key={sort}>
-            <Sort href={listHref(search, { sort })} aria-current={search.sort === sort ? 'true' : undefined} data-keep-scroll="">
+            <Sort
+              className="thumb-sized"
+              href={listHref(search, { sort })}
+              aria-current={search.sort === sort ? 'true' : undefined}
+              data-keep-scroll=""
+            >
               {demandSortNames[sort]}
             </Sort>
           </li>

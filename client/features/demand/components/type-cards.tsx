@@ -126,6 +126,7 @@ export function TypeCards({ counts }: TypeCardsProps) {
             <ArrowRight size={18} aria-hidden="true" />
           </CardLink>
           <PublishLink
+            className="thumb-sized"
             href={href('demand.publish', {}, { typeCode })}
             onClick={() => choose(typeCode)}
             aria-label={`发布此类需求：${demandTypeNames[typeCode]}`}

@@ -27,9 +27,11 @@ const Choices = styled.div`
   }
   @media (max-width: 767px) {
     padding-left: 0;
+    /* Below the touch target of 撤销. */
+    margin-top: 2px;
 
     > button {
-      min-height: 40px;
+      min-height: 44px;
     }
   }
 `;

@@ -19,6 +19,7 @@ const Bar = styled.div`
   @media (max-width: 767px) {
     top: var(--space-2);
     bottom: auto;
+    gap: var(--space-3);
   }
 `;
 
@@ -85,13 +86,13 @@ export const CarouselControls = ({ count, index, isPlaying, onGoTo, onTogglePlay
       <Dot key={label} type="button" aria-label={label} aria-current={place === index ? 'true' : undefined} onClick={() => onGoTo(place)} />
     ))}
     <Gap />
-    <Round type="button" aria-label={isPlaying ? '暂停自动播放' : '开始自动播放'} onClick={onTogglePlaying}>
+    <Round className="thumb-sized" type="button" aria-label={isPlaying ? '暂停自动播放' : '开始自动播放'} onClick={onTogglePlaying}>
       {isPlaying ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
     </Round>
-    <Round type="button" aria-label="上一张" onClick={() => onGoTo(index - 1)}>
+    <Round className="thumb-sized" type="button" aria-label="上一张" onClick={() => onGoTo(index - 1)}>
       <ChevronLeft size={18} aria-hidden="true" />
     </Round>
-    <Round type="button" aria-label="下一张" onClick={() => onGoTo(index + 1)}>
+    <Round className="thumb-sized" type="button" aria-label="下一张" onClick={() => onGoTo(index + 1)}>
       <ChevronRight size={18} aria-hidden="true" />
     </Round>
   </Bar>

@@ -97,6 +97,10 @@ const HotWords = styled.ul`
   a:hover {
     color: var(--brand);
   }
+  /* Room for touch targets of 44 px around words of two characters. */
+  @media (max-width: 767px) {
+    gap: 14px;
+  }
 `;
 
 /** The portal's purpose and the search: a plain GET form that works without JavaScript. */
@@ -135,7 +139,9 @@ const HotSearches = ({ words }: { words?: readonly HotSearch[] | undefined }) =>
     <li aria-hidden="true">热门：</li>
     {(words?.length ? words : hotSearches).map(({ word, href }) => (
       <li key={word}>
-        <a href={href}>{word}</a>
+        <a className="thumb-sized" href={href}>
+          {word}
+        </a>
       </li>
     ))}
   </HotWords>

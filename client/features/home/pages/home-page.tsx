@@ -155,7 +155,9 @@ const FeedFrame = ({ sort, children }: { sort: DemandSort; children: ReactNode }
         label="需求排序"
         items={demandSorts.map((other) => ({ href: sortHref(other), label: demandSortNames[other], isCurrent: other === sort }))}
       />
-      <a href={listHref(anyDemand)}>查看更多</a>
+      <a className="thumb-sized" href={listHref(anyDemand)}>
+        查看更多
+      </a>
     </SectionHead>
     {children}
   </section>

@@ -87,7 +87,7 @@ export function ConversationHead({ thread }: { thread: ChatThreadPage }) {
   return (
     <>
       <Person>
-        <Back href={href('message.list')} aria-label="返回会话列表">
+        <Back className="thumb-sized" href={href('message.list')} aria-label="返回会话列表">
           <ArrowLeft size={20} aria-hidden="true" />
         </Back>
         <Avatar name={peerName(peer)} src={peer.avatar} size={40} />

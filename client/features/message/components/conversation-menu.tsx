@@ -42,7 +42,7 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
     <>
       <Disclosure
         summary={
-          <Face aria-label="更多操作">
+          <Face className="thumb-sized" aria-label="更多操作">
             <EllipsisVertical size={20} aria-hidden="true" />
           </Face>
         }

@@ -9,7 +9,13 @@ const List = styled.ul`
   overflow-x: auto;
   scrollbar-width: thin;
 
+  /* Room for touch targets of 44 px: the list cuts off what is beyond its padding. */
+  @media (max-width: 767px) {
+    padding-block: 6px;
+  }
   button {
+    display: flex;
+    align-items: center;
     max-width: 300px;
     min-height: 32px;
     padding: 0 var(--space-3);
@@ -30,8 +36,8 @@ export const GreetingChips = ({ onChoose }: { onChoose: (greeting: string) => vo
   <List aria-label="常用语">
     {greetings.map((greeting) => (
       <li key={greeting}>
-        <button type="button" className="one-line" title={greeting} onClick={() => onChoose(greeting)}>
-          {greeting}
+        <button type="button" className="thumb-sized" title={greeting} onClick={() => onChoose(greeting)}>
+          <span className="one-line">{greeting}</span>
         </button>
       </li>
     ))}

@@ -86,7 +86,7 @@ const Words = styled.div`
     > h2 > a::after {
       content: '';
       position: absolute;
-      inset: 0;
+      inset: -1px 0;
     }
   }
   > p {
