@@ -39,7 +39,7 @@ test('an operator is added, sets the account up, signs in, and decides on demand
     '--name',
     '陈小明',
     '--roles',
-    'review,finance,content',
+    'review,finance,content,audit',
   );
   const setUpCode = /设置码：([A-Z2-9-]+)/.exec(added)?.[1] ?? '';
   // The console is not behind the tests' proxy, so nothing is forwarded to it.
@@ -152,6 +152,9 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await expect(page.getByRole('status')).toContainText('已发布');
   await inspect();
   await expect.poll(async () => (await context.request.get(portal.url)).text()).toContain('系统维护通知');
+  await page.getByRole('navigation').getByRole('link', { name: '日志' }).click();
+  await expect(page.getByRole('row', { name: /陈小明 发布公告/ })).toBeVisible();
+  await inspect();
 
   await page.getByRole('button', { name: '退出登录' }).click();
   const signIn = page.getByRole('heading', { level: 1, name: '登录' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnnouncementItem, LISTED_ANNOUNCEMENTS, listAnnouncements } from '../features/review/announcement-service.ts';
+import { type AnnouncementItem, LISTED_ANNOUNCEMENTS, listAnnouncements, summaryOf } from '../features/review/announcement-service.ts';
 import { html } from '../platform/http/html.ts';
 import type { ContentPage } from './content-routes.ts';
 import { minuteOf } from './operator-pages.ts';
@@ -22,7 +22,13 @@ export const announcementPage: ContentPage<AnnouncementItem, Form> = {
   limit: LISTED_ANNOUNCEMENTS,
   commands: { add: 'announce', edit: 'announcement-edit', remove: 'announcement-remove' },
   list: listAnnouncements,
-  toForm: ({ title, summary, text, pinned }) => ({ title, summary, text, ...(pinned && { pin: 'on' as const }) }),
+  toForm: ({ title, summary, text, pinned }) => ({
+    title,
+    // Otherwise the beginning of an older text would stay as if it had been typed.
+    summary: summary === summaryOf(text) ? '' : summary,
+    text,
+    ...(pinned && { pin: 'on' as const }),
+  }),
   toInput: ({ pin, ...text }) => ({ ...text, pin: pin === 'on' }),
   fields: ({ title, summary, text, pin }) => html`
 <label>标题 <input name="title" required minlength="2" maxlength="60" autocomplete="off" value="${title}"></label>

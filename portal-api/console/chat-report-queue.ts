@@ -14,7 +14,8 @@ const form = z.object({
 });
 type Form = z.output<typeof form>;
 const answerSchema = z.object({ restricted: z.boolean() });
-const doneSchema = z.object({ done: z.string().regex(/^\d{1,19}$/), restricted: z.enum(['true', 'false']) });
+const doneSchema = z.object({ done: z.string().regex(/^\d{1,19}$/), outcome: z.enum(['ANSWERED', 'RESTRICTED', 'UNCHANGED']) });
+const consequences = { ANSWERED: '', RESTRICTED: '；被举报人已被限制', UNCHANGED: '；被举报人已有长期限制或已注销，没有更改' };
 
 /** The reports of people who have written in a conversation. */
 export const chatReportQueue: Queue<ChatReportItem, Form> = {
@@ -31,11 +32,12 @@ export const chatReportQueue: Queue<ChatReportItem, Form> = {
   async decide({ reviewer }, id, { verdict, text, restrict }) {
     const input = { reportId: id, verdict, text, restrict: restrict === 'on' };
     const { restricted } = answerSchema.parse(await runOperatorCommand(reviewer, 'chat-answer', input));
-    return { restricted: String(restricted) };
+    const isAsked = input.restrict && verdict === 'UPHELD';
+    return { outcome: restricted ? 'RESTRICTED' : isAsked ? 'UNCHANGED' : 'ANSWERED' };
   },
   outcomeOf(query) {
     const done = doneSchema.safeParse(query).data;
-    return done ? `举报 ${done.done} 已答复，举报人会收到通知${done.restricted === 'true' ? '；被举报人已被限制' : ''}` : null;
+    return done ? `举报 ${done.done} 已答复，举报人会收到通知${consequences[done.outcome]}` : null;
   },
 };
 

@@ -54,6 +54,26 @@ forEachApi((api) => {
     expect([again.status, again.text.includes(`同样的公告刚刚发布过，编号 ${id}`)]).toEqual([409, true]);
   });
 
+  test('a corrected text corrects the summary that was taken from it', async () => {
+    const id = await publish({ title: '维护时间', text: '本周六凌晨两点维护' });
+    const { text: page } = await browser.get(LIST);
+    const form = page.split('<form ').find((part) => part.includes(`${LIST}/${id}/edit`)) ?? '';
+    const shown = (name: string): string => new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(form)?.[1] ?? '';
+    const fields = { title: shown('title'), summary: shown('summary'), text: '本周日凌晨两点维护' };
+    expect(fields).toMatchObject({ title: '维护时间', summary: '' });
+    expect((await browser.submit(LIST, `${LIST}/${id}/edit`, fields)).status).toBe(303);
+    expect(await read(id)).toMatchObject({ summary: '本周日凌晨两点维护' });
+  });
+
+  test('a form that arrives after the session shows all that was written', async () => {
+    const { text } = await new ConsoleBrowser(openConsole(api)).post(LIST, {
+      title: '写了很久的标题',
+      summary: '一句摘要',
+      text: '很长的正文',
+    });
+    for (const written of ['写了很久的标题', '一句摘要', '很长的正文']) expect(text).toContain(written);
+  });
+
   test('a long text fits', async () => {
     const text = '字'.repeat(5_000);
     const id = await publish({ title: '很长的公告', text });

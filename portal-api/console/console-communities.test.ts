@@ -46,6 +46,18 @@ forEachApi((api) => {
     expect(details).toMatchObject({ before: { name: '烘焙同行群', wechat: 'bakers_2', member_count: 1 } });
   });
 
+  test('another WeChat account takes the QR code of the one before away', async () => {
+    expect((await browser.submit(LIST, LIST, { ...bakers, name: '带二维码的群' })).status).toBe(303);
+    const { id } = await find('带二维码的群');
+    const qrCode = async () =>
+      (await api.db.selectFrom('communities').select('qr_code').where('id', '=', id).executeTakeFirstOrThrow()).qr_code;
+    await api.db.updateTable('communities').set({ qr_code: '/images/community-qr.svg' }).where('id', '=', id).execute();
+    await browser.submit(LIST, `${LIST}/${id}/edit`, { ...bakers, name: '带二维码的群', intro: '换了一句介绍' });
+    expect(await qrCode()).toBe('/images/community-qr.svg');
+    await browser.submit(LIST, `${LIST}/${id}/edit`, { ...bakers, name: '带二维码的群', wechat: 'bakers_9' });
+    expect(await qrCode()).toBeNull();
+  });
+
   test.each([
     [{ wechat: '微信' }, '微信号不正确'],
     [{ region: '火星' }, '没有这个省或市'],

@@ -19,6 +19,7 @@ const REVIEW_PAGES = [
 ];
 const FINANCE_PAGES = ['/refunds', '/invoices'];
 const CONTENT_PAGES = ['/announcements', '/communities'];
+const AUDIT_PAGES = ['/log'];
 
 forEachApi((api) => {
   let server: ReturnType<typeof openConsole>;
@@ -61,9 +62,11 @@ forEachApi((api) => {
     for (const [browser, refused, role] of [
       [review, FINANCE_PAGES, '财务'],
       [review, CONTENT_PAGES, '运营'],
+      [review, AUDIT_PAGES, '审计'],
       [finance, REVIEW_PAGES, '审核'],
       [content, REVIEW_PAGES, '审核'],
       [content, FINANCE_PAGES, '财务'],
+      [content, AUDIT_PAGES, '审计'],
     ] as const) {
       for (const path of refused) {
         const { status, text } = await browser.get(path);

@@ -43,6 +43,7 @@ export const consolePages = [
   { path: '/invoices', name: '发票', role: 'FINANCE', count: 'invoices' },
   { path: '/announcements', name: '公告', role: 'CONTENT', count: null },
   { path: '/communities', name: '社群', role: 'CONTENT', count: null },
+  { path: '/log', name: '日志', role: 'AUDIT', count: null },
 ] as const satisfies readonly { path: string; name: string; role: OperatorRole; count: keyof QueueCounts | null }[];
 
 /** Maximum size of a form: an announcement of 5,000 Chinese characters, nine bytes each when encoded. */
@@ -86,11 +87,14 @@ export const tokenFieldOf = (token: string): Html => html`<input type="hidden" n
 /** Renders what went wrong, above the form that keeps its input. */
 export const problem = (sentence: string | null): Html => (sentence ? html`<p class="problem" role="alert">${sentence}</p>` : html``);
 
+/** Fields with texts that took time to write. */
+const WRITTEN = ['title', 'name', 'summary', 'intro', 'text', 'reason', 'number', 'wechat', 'industry', 'region'] as const;
+
 /** Renders the text of a form that was not executed and cannot be shown again with it, so that it can be copied. */
 export function written({ body }: Pick<Request, 'body'>): Html {
-  const text: unknown = body?.reason || body?.text || body?.number;
-  if (typeof text !== 'string' || text === '') return html``;
-  return html`<p><label>您填写的内容，可以复制 <textarea rows="3" readonly>${text}</textarea></label></p>`;
+  const texts = WRITTEN.map((name) => body?.[name]).filter((text) => typeof text === 'string' && text !== '');
+  if (texts.length === 0) return html``;
+  return html`<p><label>您填写的内容，可以复制 <textarea rows="3" readonly>${texts.join('\n\n')}</textarea></label></p>`;
 }
 
 /** Renders the outcome of the last form. */

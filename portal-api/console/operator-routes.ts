@@ -10,6 +10,7 @@ import { chatReportQueue } from './chat-report-queue.ts';
 import { communityPage } from './community-page.ts';
 import { contentRoutes } from './content-routes.ts';
 import { invoiceQueue } from './invoice-queue.ts';
+import { logRoutes } from './log-routes.ts';
 import { consolePages, type OperatorPageDeps, type OperatorSite, problem, requireRole, reviewerOf, written } from './operator-pages.ts';
 import { partnerQueue } from './partner-queue.ts';
 import { queueRoutes } from './queue-routes.ts';
@@ -33,6 +34,7 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
   router.use(queueRoutes(deps, site, invoiceQueue));
   router.use(contentRoutes(deps, site, announcementPage));
   router.use(contentRoutes(deps, site, communityPage));
+  router.use(logRoutes(deps, site));
   // The documents that verifications show.
   router.get('/files/:id', requireRole(site, 'REVIEW'), async (request, response) => {
     if (isFromElsewhere(request)) throw new ApiError(403, '请从审核页面打开');

@@ -4,29 +4,11 @@ import { memberLevelNames } from '#shared/text/labels.ts';
 import { chatReportReasonNames, reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { blockLevelNames, type listBlockedAccounts, loginMethodNames, type showAccount } from '../features/review/account-sheet.ts';
 import { type Html, html } from '../platform/http/html.ts';
+import { actionNames } from './action-names.ts';
 import { minuteOf, type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
 
 type Account = Awaited<ReturnType<typeof listBlockedAccounts>>[number];
 type AccountSheet = Awaited<ReturnType<typeof showAccount>>;
-
-/** Commands that concern a user, as in the history of an account. */
-const commandNames: Readonly<Record<string, string>> = {
-  block: '限制账号',
-  unblock: '解除限制',
-  'sign-out': '退出所有设备',
-  grant: '赠送道具',
-  verify: '审核认证',
-  file: '查看材料',
-  partner: '处理合伙人申请',
-  'org-owner': '变更企业所有者',
-  refund: '处理退款',
-  'refund-order': '代为申请退款',
-  'write-off': '申请核销余额',
-  'write-off-accept': '批准核销余额',
-  'invoice-issue': '开具发票',
-  'invoice-refuse': '驳回发票申请',
-  'invoice-reverse': '红冲发票',
-};
 
 const userPath = (site: OperatorSite, id: string): string => `${site.base}/users/${id}`;
 /** Only a masked number is shown: a user can still be found by the whole one. */
@@ -157,13 +139,15 @@ const reportTable = (caption: string, site: OperatorSite, reports: AccountSheet[
 const chatReportTable = ({ id, chatReports }: AccountSheet, site: OperatorSite): Html =>
   table(
     '会话举报',
-    ['时间', '被举报人', '原因', '说明', '状态'],
+    ['时间', '被举报人', '原因', '说明', '状态', '答复', '处理人'],
     chatReports.map((report) => [
       minuteOf(report.createdAt),
       report.reportedId === id ? '该用户' : html`<a href="${userPath(site, report.reportedId)}">${report.reported || '未填写昵称'}</a>`,
       nameOf(chatReportReasonNames, report.reason),
       report.content,
       nameOf(reportStatusNames, report.status),
+      report.answer ?? '',
+      report.by ?? '',
     ]),
   );
 
@@ -173,7 +157,7 @@ const actionTable = (actions: AccountSheet['actions']): Html =>
   table(
     '平台操作',
     ['时间', '操作', '操作者', '原因'],
-    actions.map((action) => [minuteOf(action.at), nameOf(commandNames, action.command), action.actor, reasonOf(action)]),
+    actions.map((action) => [minuteOf(action.at), nameOf(actionNames, action.command), action.actor, reasonOf(action)]),
   );
 
 const reasonOf = (action: object): string => ('reason' in action && typeof action.reason === 'string' ? action.reason : '');

@@ -106,11 +106,13 @@ export const usage = `用法：npm run operator -- <命令> [参数]
   write-off <手机号或用户编号> accept       24 小时内由另一位操作员批准，用户收到通知
 
 审核后台的账号
+  log [--name 操作者] [--day 2026-03-01] [--before 编号]
+                                            操作日志，最近的在前，每次 100 条；--before 继续查看更早的
   operators                                 全部账号
   operators add <登录名> --name 姓名 [--roles review,finance]
                                             新账号；打印设置码，24 小时内在审核后台设置密码与动态验证码；
                                             review（默认）：需求、举报、认证、合伙人、用户；finance：退款、发票；
-                                            content：公告、社群
+                                            content：公告、社群；audit：日志
   operators roles <登录名> --roles review,finance
                                             更改角色，立即生效
   operators reset <登录名>                  忘记密码、更换手机或重新启用：旧密码与动态验证码失效，重新设置
@@ -246,6 +248,8 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
       if (second === 'remove') return build('announcement-remove', ['编号', 'remove'], [], { id: first });
       if (second !== 'pin' && second !== 'unpin') throw new UsageError('编号之后应为 edit、pin、unpin 或 remove');
       return build('announcement-pin', ['编号', 'pin|unpin'], [], { id: first, pinned: second === 'pin' });
+    case 'log':
+      return build(name, [], ['name', 'day', 'before']);
     case 'communities':
       return build(name, []);
     case 'community': {
@@ -289,6 +293,7 @@ function readWords(words: readonly string[]) {
         summary: { type: 'string' },
         pin: { type: 'boolean' },
         intro: { type: 'string' },
+        before: { type: 'string' },
         wechat: { type: 'string' },
         industry: { type: 'string' },
         region: { type: 'string' },

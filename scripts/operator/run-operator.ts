@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
+import { formatAnswer } from '../../portal-api/features/review/format-answer.ts';
 import { executeCommand } from './execute-command.ts';
-import { formatAnswer } from './format-answer.ts';
 import { parseCommand, Refusal, UsageError, usage } from './parse-command.ts';
 
 interface Console {

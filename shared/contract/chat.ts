@@ -215,7 +215,7 @@ export const reportPeer = defineCall({
   path: '/api/chat/:threadId/report',
   errors: [
     { status: 404, when: 'The caller takes part in no such conversation.' },
-    { status: 409, when: 'The other user has written nothing, or a report of theirs that says something else is open.' },
+    { status: 409, when: 'None of the latest messages is of the other user, or a report of theirs that says something else is open.' },
   ],
   invalidates: blockedReads,
   params: threadParams,

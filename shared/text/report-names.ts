@@ -3,7 +3,7 @@ export const reportReasons = ['FALSE_INFO', 'FRAUD', 'CONTACT_WRONG', 'ILLEGAL',
 export type ReportReason = (typeof reportReasons)[number];
 
 /** Reasons for reporting a person who has written in a conversation. */
-export const chatReportReasons = ['FRAUD', 'HARASSMENT', 'SPAM', 'ILLEGAL', 'IMPERSONATION', 'OTHER'] as const;
+export const chatReportReasons = ['FRAUD', 'HARASSMENT', 'ADVERTISING', 'ILLEGAL', 'IMPERSONATION', 'OTHER'] as const;
 export type ChatReportReason = (typeof chatReportReasons)[number];
 
 export const reportStatuses = ['PENDING', 'UPHELD', 'DISMISSED'] as const;
@@ -22,7 +22,7 @@ export const reportReasonNames = {
 export const chatReportReasonNames = {
   FRAUD: '涉嫌诈骗',
   HARASSMENT: '骚扰或辱骂',
-  SPAM: '广告刷屏',
+  ADVERTISING: '广告刷屏',
   ILLEGAL: '违法违规',
   IMPERSONATION: '冒充身份',
   OTHER: '其他',

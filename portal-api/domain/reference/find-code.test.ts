@@ -9,6 +9,10 @@ test.each([
   [' 深圳 ', '4403'],
   ['广东 深圳', '4403'],
   ['4403', '4403'],
+  // Provinces have these names, too.
+  ['青海 海南', '6325'],
+  ['吉林 吉林', '2202'],
+  ['湖南 深圳', null],
   ['恩施', '4228'],
   ['北京', '11'],
   // Several cities have a district of this name.

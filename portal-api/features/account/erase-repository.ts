@@ -138,16 +138,19 @@ async function eraseInvoices(trx: Database, userId: string): Promise<void> {
   await trx.updateTable('invoices').set({ email: null }).where('order_id', 'in', orders).execute();
 }
 
+/** Locks the communities before their members, as their removal does. */
 async function leaveCommunities(trx: Database, userId: string): Promise<void> {
-  const left = await trx.deleteFrom('community_members').where('user_id', '=', userId).returning('community_id').execute();
+  const joined = trx.selectFrom('community_members').select('community_id').where('user_id', '=', userId);
+  const left = await trx.selectFrom('communities').select('id').where('id', 'in', joined).orderBy('id').forNoKeyUpdate().execute();
   if (left.length === 0) return;
+  await trx.deleteFrom('community_members').where('user_id', '=', userId).execute();
   await trx
     .updateTable('communities')
     .set((eb) => ({ member_count: eb.fn('greatest', [eb('member_count', '-', 1), eb.lit(0)]) }))
     .where(
       'id',
       'in',
-      left.map(({ community_id }) => community_id),
+      left.map(({ id }) => id),
     )
     .execute();
 }

@@ -167,6 +167,23 @@ forEachApi((api, database) => {
     expect(free).toBe(1);
   });
 
+  test('locks communities before their members, as the removal of a community does', async () => {
+    const user = await signInUser(api);
+    const community = { name: '同城商家群', intro: '本地商家互相介绍', wechat: 'city_shops', member_count: 1, sort: 1 };
+    const { id } = await api.db.insertInto('communities').values(community).returning('id').executeTakeFirstOrThrow();
+    await api.db.insertInto('community_members').values({ community_id: id, user_id: user.id, at: now() }).execute();
+    await makeDue(user.id);
+    let free = 0;
+    const hold = (trx: Database) => trx.updateTable('communities').set({ intro: '改过的介绍' }).where('id', '=', id).execute();
+    const change = async (trx: Database) => {
+      free = await countFree(trx, 'community_members', 'user_id', user.id);
+    };
+    expect(await actWhileLocked(database, { hold, change }, erase)).toEqual({ erased: 1, errors: [] });
+    expect(free).toBe(1);
+    const { member_count } = await api.db.selectFrom('communities').select('member_count').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(member_count).toBe(0);
+  });
+
   test('two instances concurrently erase two users who bookmarked each other’s demands', async () => {
     const pair = [await signInUser(api), await signInUser(api)];
     const demands = [];

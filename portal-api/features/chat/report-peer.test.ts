@@ -77,18 +77,18 @@ forEachDatabase((open) => {
 
   test('a different report is refused while one is open, and possible after its outcome', async () => {
     const { body } = await report().expect(200);
-    const refused = await report({ reason: 'SPAM' }).expect(409);
+    const refused = await report({ reason: 'ADVERTISING' }).expect(409);
     expect(refused.body.message).toBe('您对这位用户的举报正在核实，有结果后可以再次举报');
     const handled = { status: 'DISMISSED', handled_at: api.clock.now() } as const;
     await database.db.updateTable('chat_reports').set(handled).where('id', '=', body.data.id).execute();
     expect((await conversation()).reported).toBe(false);
-    await report({ reason: 'SPAM' }).expect(200);
+    await report({ reason: 'ADVERTISING' }).expect(200);
     expect(await stored()).toHaveLength(2);
   });
 
   test('both people of a conversation can report, but only whom they have read', async () => {
     const { body } = await report({}, writer).expect(409);
-    expect(body.message).toBe('对方还没有给您发过消息，没有可以举报的内容');
+    expect(body.message).toBe('最近的消息里没有对方发来的，没有可以举报的内容');
     await callAs(api, owner).post('/api/demand/message/save', { demandId, peerId: writer.id, content: '滚' }).expect(200);
     await report({ reason: 'HARASSMENT' }, writer).expect(200);
     await report().expect(200);

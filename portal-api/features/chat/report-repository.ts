@@ -14,16 +14,18 @@ export const findOpenReport = (db: Database, reporterId: string, threadId: strin
     .where('status', '=', 'PENDING')
     .executeTakeFirst();
 
-/** Returns whether a user has written in a conversation. */
-export async function hasWritten(db: Database, userId: string, threadId: string): Promise<boolean> {
-  const row = await db
+/** Reads the latest messages of a conversation, in chronological order. */
+export async function readEvidence(db: Database, threadId: string): Promise<ReportedMessage[]> {
+  const latest = await db
     .selectFrom('messages')
-    .select('id')
+    .select(['id', 'from_id', 'content', 'created_at'])
     .where('thread_id', '=', threadId)
-    .where('from_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy('id', 'desc')
+    .limit(EVIDENCE_LENGTH)
+    .execute();
+  return latest
+    .toReversed()
+    .map(({ id, from_id, content, created_at }) => ({ id, fromId: from_id, content, at: created_at.toISOString() }));
 }
 
 interface NewChatReport {
@@ -32,25 +34,14 @@ interface NewChatReport {
   reportedId: string;
   reason: string;
   content: string;
+  /** A copy of the latest messages. */
+  evidence: readonly ReportedMessage[];
   now: Date;
 }
 
-/** Stores a report with a copy of the latest messages; undefined if the caller already has an open one about the conversation. */
-export async function insertReport(trx: Database, { threadId, reporterId, reportedId, reason, content, now }: NewChatReport) {
-  const latest = await trx
-    .selectFrom('messages')
-    .select(['id', 'from_id', 'content', 'created_at'])
-    .where('thread_id', '=', threadId)
-    .orderBy('id', 'desc')
-    .limit(EVIDENCE_LENGTH)
-    .execute();
-  const evidence: ReportedMessage[] = latest.toReversed().map((message) => ({
-    id: message.id,
-    fromId: message.from_id,
-    content: message.content,
-    at: message.created_at.toISOString(),
-  }));
-  return trx
+/** Stores a report; undefined if the caller already has an open one about the conversation. */
+export const insertReport = (trx: Database, { threadId, reporterId, reportedId, reason, content, evidence, now }: NewChatReport) =>
+  trx
     .insertInto('chat_reports')
     .values({
       thread_id: threadId,
@@ -64,4 +55,3 @@ export async function insertReport(trx: Database, { threadId, reporterId, report
     .onConflict((conflict) => conflict.columns(['reporter_id', 'thread_id']).where('status', '=', 'PENDING').doNothing())
     .returning(['id', 'status'])
     .executeTakeFirst();
-}

@@ -33,7 +33,11 @@ export async function markAnnouncementRead(db: Database, userId: string, announc
   await db
     .insertInto('announcement_reads')
     .columns(['user_id', 'announcement_id'])
-    .expression(sql`select id, ${announcementId}::bigint from ${activeUser(userId)} as reader`)
+    // It may have been removed since it was read.
+    .expression(
+      sql`select reader.id, announcements.id from ${activeUser(userId)} as reader, announcements
+        where announcements.id = ${announcementId}::bigint for key share of announcements`,
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

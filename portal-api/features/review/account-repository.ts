@@ -79,7 +79,7 @@ export async function readAccount(db: Database, userId: string, now: Date) {
     .selectFrom('chat_reports')
     .innerJoin('users as reported', 'reported.id', 'chat_reports.reported_id')
     .select(['chat_reports.id', 'chat_reports.reason', 'chat_reports.content', 'chat_reports.status', 'chat_reports.created_at'])
-    .select(['chat_reports.reported_id', 'reported.nickname as reported'])
+    .select(['chat_reports.reported_id', 'reported.nickname as reported', 'chat_reports.answer', 'chat_reports.handled_by'])
     .where((eb) => eb.or([eb('chat_reports.reporter_id', '=', userId), eb('chat_reports.reported_id', '=', userId)]))
     .orderBy('chat_reports.id', 'desc')
     .limit(SHOWN_AT_ONCE);

@@ -95,6 +95,8 @@ const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, repor
     reason: row.reason,
     content: row.content,
     status: row.status,
+    answer: row.answer,
+    by: row.handled_by,
     createdAt: toPortalTime(row.created_at),
   })),
 });

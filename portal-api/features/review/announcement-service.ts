@@ -106,9 +106,11 @@ const change = <Answer>({ db }: Reviewer, id: string, work: (trx: Database, anno
     return work(trx, found);
   });
 
-function toValues({ title, text, summary }: AnnouncementText) {
+const toValues = ({ title, text, summary }: AnnouncementText) => ({ title, content: text, summary: summary || summaryOf(text) });
+
+/** Returns the beginning of a text: the summary of an announcement that has none of its own. */
+export function summaryOf(text: string): string {
   const [line = ''] = text.split('\n');
   const letters = [...line];
-  const beginning = letters.length > SUMMARY_LENGTH ? `${letters.slice(0, SUMMARY_LENGTH).join('')}…` : line;
-  return { title, content: text, summary: summary || beginning };
+  return letters.length > SUMMARY_LENGTH ? `${letters.slice(0, SUMMARY_LENGTH).join('')}…` : line;
 }

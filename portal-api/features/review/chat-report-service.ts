@@ -52,8 +52,8 @@ interface ChatReportAnswer {
 
 /**
  * Answers a report of a person and notifies its author. The reported user learns of an upheld report, by the notice of the block or by a
- * warning, but not from whom it was. Throws 409 if the report is not open. Returns whether the user was blocked: they may be blocked
- * already, or their account deleted.
+ * warning, but not from whom it was. Throws 409 if the report is not open. Returns whether the user was blocked: their account may be
+ * deleted, or blocked at least as strictly.
  */
 export function answerChatReport(reviewer: Reviewer, reportId: string, { verdict, text, restrict }: ChatReportAnswer) {
   const { db, now, name } = reviewer;
@@ -70,11 +70,17 @@ export function answerChatReport(reviewer: Reviewer, reportId: string, { verdict
       link: href('message.content', { id: report.thread_id }, { type: 'chat' }),
     };
     await sendNotice(trx, notice, now);
-    if (verdict === 'DISMISSED') return { restricted: false };
+    if (verdict === 'DISMISSED') {
+      // Not under the reported user, whose data export would contain it.
+      await logAnswer(trx, reviewer, { userId: null, details: { id: reportId, status: verdict } });
+      return { restricted: false };
+    }
     const reason = lookUp(chatReportReasonNames, report.reason, '违反平台规则');
-    if (restrict && (await mayBeBlocked(trx, report.reported_id, now))) {
+    const restricted = restrict && (await mayBeBlocked(trx, report.reported_id, now));
+    await logAnswer(trx, reviewer, { userId: report.reported_id, details: { id: reportId, status: verdict, restricted } });
+    if (restricted) {
       await blockLocked(trx, reviewer, report.reported_id, { level: 'WRITE', reason: `经举报核实：${reason}`, until: null, pause: false });
-      return { restricted: true };
+      return { restricted };
     }
     const warning = {
       userId: report.reported_id,
@@ -84,10 +90,16 @@ export function answerChatReport(reviewer: Reviewer, reportId: string, { verdict
       link: null,
     };
     await sendNotice(trx, warning, now);
-    return { restricted: false };
+    return { restricted };
   });
 }
 
-/** Returns whether there is an account to block. A block that exists stays, as it may be a stricter one. */
-const mayBeBlocked = async (trx: Database, userId: string, now: Date): Promise<boolean> =>
-  !(await isErased(trx, userId)) && (await findBlock(trx, userId, now)) === undefined;
+const logAnswer = (trx: Database, reviewer: Reviewer, answer: { userId: string | null; details: Record<string, unknown> }) =>
+  logAction(trx, reviewer, { command: 'chat-answer', ...answer });
+
+/** Returns whether there is an account to block, and no block that is as strict and has no end, or stricter. */
+async function mayBeBlocked(trx: Database, userId: string, now: Date): Promise<boolean> {
+  if (await isErased(trx, userId)) return false;
+  const block = await findBlock(trx, userId, now);
+  return !block || (block.level === 'WRITE' && block.until !== null);
+}

@@ -61,7 +61,13 @@ export async function editCommunity(reviewer: Reviewer, communityId: string, inp
     const before = await lockCommunity(trx, communityId);
     const values = toValues(catalog, input, before);
     await refuseTakenName(trx, values.name, before.id);
-    await trx.updateTable('communities').set(values).where('id', '=', before.id).execute();
+    // The QR code belongs to the account before.
+    const qrCode = values.wechat === before.wechat ? before.qr_code : null;
+    await trx
+      .updateTable('communities')
+      .set({ ...values, qr_code: qrCode })
+      .where('id', '=', before.id)
+      .execute();
     await logAction(trx, reviewer, { command: 'community-edit', userId: null, details: { before } });
     return { id: before.id, name: values.name };
   });
@@ -82,7 +88,7 @@ export function removeCommunity(reviewer: Reviewer, communityId: string) {
 async function lockCommunity(trx: Database, id: string) {
   const found = await trx
     .selectFrom('communities')
-    .select(['id', 'name', 'intro', 'wechat', 'industry_code', 'region_code', 'member_count'])
+    .select(['id', 'name', 'intro', 'wechat', 'qr_code', 'industry_code', 'region_code', 'member_count'])
     .where('id', '=', toDatabaseId(id))
     .forUpdate()
     .executeTakeFirst();

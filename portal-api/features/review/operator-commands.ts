@@ -16,6 +16,7 @@ import { isCalendarDay } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { wordIssue } from '../../platform/http/issue-words.ts';
 import { listBlockedAccounts, searchAccounts, showAccount } from './account-sheet.ts';
+import { listActions } from './action-log.ts';
 import { editAnnouncement, listAnnouncements, pinAnnouncement, publishAnnouncement, removeAnnouncement } from './announcement-service.ts';
 import { blockAccount, endSessions, unblockAccount } from './block-accounts.ts';
 import { listPrices, listSettings, setPrice, setSetting } from './catalogue-service.ts';
@@ -71,7 +72,7 @@ const login = z
 const roles = z
   .string('请用 --roles 填写角色')
   .transform((text) => [...new Set(text.split(',').map((role) => role.trim().toUpperCase()))])
-  .pipe(z.array(z.enum(operatorRoles, '角色应为 review、finance、content，多个用逗号分隔')));
+  .pipe(z.array(z.enum(operatorRoles, '角色应为 review、finance、content、audit，多个用逗号分隔')));
 const version = z.coerce.number('版本不正确').int('版本不正确').optional();
 const words = z.array(z.string().max(50, '敏感词不能超过 50 个字')).min(1, '请填写敏感词').max(500, '一次最多 500 个敏感词');
 const hotWords = z
@@ -201,6 +202,17 @@ const operatorCommands = {
   ),
   'announcement-pin': define(z.object({ id, pinned: z.boolean() }), (reviewer, given) => pinAnnouncement(reviewer, given.id, given.pinned)),
   'announcement-remove': define(z.object({ id }), (reviewer, given) => removeAnnouncement(reviewer, given.id)),
+  log: define(
+    z.object({
+      name: z.string().trim().max(50, '操作者的名字不能超过 50 个字').optional(),
+      day: day.optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/, '编号不正确')
+        .optional(),
+    }),
+    (reviewer, given) => listActions(reviewer, given),
+  ),
   communities: define(z.object({}), (reviewer) => listCommunities(reviewer)),
   'community-add': define(z.object(community), (reviewer, given) => addCommunity(reviewer, given)),
   'community-edit': define(z.object({ id, ...community }), (reviewer, { id: communityId, ...input }) =>

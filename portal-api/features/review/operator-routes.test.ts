@@ -277,7 +277,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       const listed = await execute('chat-reports');
       expect(listed.at(-1).messages).toMatchObject([{ content: '骂人的话' }]);
       await execute('chat-answer', { reportId: listed.at(-1).id, verdict: 'DISMISSED', text: '请继续观察' });
-      await callAs(api, owner).post(`/api/chat/${threadId}/report`, { reason: 'SPAM' }).expect(200);
+      await callAs(api, owner).post(`/api/chat/${threadId}/report`, { reason: 'ADVERTISING' }).expect(200);
       expect((await execute('chat-reports')).at(-1).messages).toMatchObject([{ content: '（已撤回）' }, { content: '还有更难听的' }]);
     });
 
@@ -313,6 +313,28 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       });
       expect(await noticesOf(writer)).toHaveLength(before);
       expect((await noticesOf(owner))[0]).toMatchObject({ title: '您的举报已有结果：未发现违规' });
+    });
+
+    test('replace a block that ends by one that does not', async () => {
+      const { writer, reportId } = await reportWriter();
+      await execute('block', { user: writer.id, reason: '先观察一天', until: '1d' });
+      expect(await execute('chat-answer', { reportId, verdict: 'UPHELD', text: '已处理', restrict: true })).toEqual({ restricted: true });
+      expect((await execute('user', { user: writer.id })).block).toMatchObject({ level: 'WRITE', until: null });
+    });
+
+    test('are logged with their outcome: an upheld one under the reported user, a dismissed one under nobody', async () => {
+      const logged = async (reportId: string) =>
+        api.db
+          .selectFrom('operator_actions')
+          .select(['user_id', 'details'])
+          .where('command', '=', 'chat-answer')
+          .where(({ eb, ref }) => eb(ref('details', '->>').key('id'), '=', reportId))
+          .executeTakeFirstOrThrow();
+      const [upheld, dismissed] = [await reportWriter(), await reportWriter()];
+      await execute('chat-answer', { reportId: upheld.reportId, verdict: 'UPHELD', text: '已处理' });
+      await execute('chat-answer', { reportId: dismissed.reportId, verdict: 'DISMISSED', text: '未发现违规' });
+      expect(await logged(upheld.reportId)).toMatchObject({ user_id: upheld.writer.id, details: { status: 'UPHELD', restricted: false } });
+      expect(await logged(dismissed.reportId)).toMatchObject({ user_id: null, details: { status: 'DISMISSED' } });
     });
 
     test('never loosen a stricter block', async () => {

@@ -48,7 +48,7 @@ import * as contactChanges from './migrations/0043-contact-changes.ts';
 import * as consoleOperators from './migrations/0044-console-operators.ts';
 import * as chatReports from './migrations/0045-chat-reports.ts';
 import * as retractedMessages from './migrations/0046-retracted-messages.ts';
-import * as contentOperators from './migrations/0047-content-operators.ts';
+import * as moreRoles from './migrations/0047-operator-roles.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -98,7 +98,7 @@ const migrations: Record<string, Migration> = {
   '0044-console-operators': consoleOperators,
   '0045-chat-reports': chatReports,
   '0046-retracted-messages': retractedMessages,
-  '0047-content-operators': contentOperators,
+  '0047-operator-roles': moreRoles,
 };
 
 export interface Migrated {

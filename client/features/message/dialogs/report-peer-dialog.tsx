@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
@@ -25,7 +26,7 @@ interface ReportPeerDialogProps extends LazyDialogProps {
 }
 
 /** Reports the peer of a conversation to the operators. Closing the dialog keeps the input; 取消 discards it. */
-export function ReportPeerDialog({ open, onOpenChange, thread: { threadId, peer, blocked } }: ReportPeerDialogProps) {
+export function ReportPeerDialog({ open, onOpenChange, thread: { threadId, peer, blocked, reported } }: ReportPeerDialogProps) {
   const queryClient = useQueryClient();
   const close = () => onOpenChange(false);
   const { form, values, field, change, submit, isBusy, rootProblem } = useCallForm({
@@ -46,6 +47,11 @@ export function ReportPeerDialog({ open, onOpenChange, thread: { threadId, peer,
       void refreshAfter(queryClient, reportPeerCall);
     },
   });
+  // The response was lost, or another tab has reported: the dialog cannot be opened again, and its input must not keep the page from being left.
+  const isOver = reported === true && !open;
+  useEffect(() => {
+    if (isOver) form.reset();
+  }, [isOver, form]);
   const cancel = () => {
     form.reset();
     close();

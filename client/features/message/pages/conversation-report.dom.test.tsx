@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { wouldLoseText } from '#client/lib/dirty-forms.ts';
 import type { FakeApi } from '#client/testing/fake-api.ts';
 import { shownToasts } from '#client/testing/render-portal.tsx';
-import { installConversation, openConversation, server } from '../testing/conversation-page.tsx';
+import { installConversation, lookAgain, openConversation, server } from '../testing/conversation-page.tsx';
 
 const reportPath = 'POST /api/chat/700001/report';
 let api: FakeApi;
@@ -51,6 +52,22 @@ test('a reason is required, and words where the reason says nothing', async () =
   await userEvent.click(dialog.getByRole('button', { name: '提交举报' }));
   await waitFor(() => expect(sent()).toEqual([{ reason: 'OTHER', content: '冒用我公司的名义', block: false }]));
   expect(screen.queryByText('您已屏蔽对方，双方都不能发送消息。')).toBeNull();
+});
+
+test('a report whose response is lost leaves nothing unsaved behind', async () => {
+  api.answer(reportPath, () => {
+    server.state = { reported: true };
+    return { status: 502, message: '答复丢失' };
+  });
+  await openConversation();
+  const dialog = await openReport();
+  await userEvent.click(dialog.getByRole('radio', { name: '涉嫌诈骗' }));
+  await userEvent.click(dialog.getByRole('button', { name: '提交举报' }));
+  expect(await dialog.findByText(/答复丢失/)).toBeTruthy();
+  expect(wouldLoseText()).toBe(true);
+  await lookAgain();
+  await userEvent.click(dialog.getByRole('button', { name: '关闭' }));
+  await waitFor(() => expect(wouldLoseText()).toBe(false));
 });
 
 test('a refusal is shown in the form, which keeps its input', async () => {

@@ -114,7 +114,8 @@ async function describeTriggers(db: Database): Promise<Trigger[]> {
     const silent: readonly string[] = watch.silent ?? [];
     const seen = (columnsOf.get(table) ?? []).filter((column) => !silent.includes(column)).map((column) => `"${column}"`);
     if (seen.length === 0) return [];
-    const events = [...(watch.ignoresInserts ? [] : ['insert']), 'delete', `update of ${seen.join(', ')}`];
+    const ignoresDeletes = 'ignoresDeletes' in watch && watch.ignoresDeletes;
+    const events = [...(watch.ignoresInserts ? [] : ['insert']), ...(ignoresDeletes ? [] : ['delete']), `update of ${seen.join(', ')}`];
     return [{ table, events: events.join(' or '), ...describeAnnouncement(watch) }];
   });
 }

@@ -16,6 +16,8 @@ interface InboxWatch<Table> {
   inboxOf: readonly (keyof Table & string)[];
   silent?: readonly (keyof Table & string)[];
   ignoresInserts?: true;
+  /** Rows are only deleted with something whose end is announced by itself. */
+  ignoresDeletes?: true;
 }
 
 /**
@@ -72,7 +74,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   events: null,
   demand_marks: null,
   demand_collectors: null,
-  announcement_reads: { inboxOf: ['user_id'] },
+  // Deleted with their announcement, for everyone at once.
+  announcement_reads: { inboxOf: ['user_id'], ignoresDeletes: true },
   notices: { inboxOf: ['user_id'] },
   messages: { inboxOf: ['from_id', 'to_id'] },
   // Changes only with its messages.

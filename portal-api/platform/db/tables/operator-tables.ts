@@ -29,7 +29,7 @@ export interface OperatorsTable {
   login: string;
   /** The name under which actions are logged. */
   name: string;
-  roles: ('REVIEW' | 'FINANCE' | 'CONTENT')[];
+  roles: ('REVIEW' | 'FINANCE' | 'CONTENT' | 'AUDIT')[];
   password_hash: string | null;
   /** Encrypted secret of the operator's authenticator app. */
   totp_secret: Uint8Array | null;

@@ -1,8 +1,8 @@
-import { fieldNames } from '../../portal-api/domain/demands/demand-fields.ts';
-import { blockLevelNames, loginMethodNames } from '../../portal-api/features/review/account-sheet.ts';
-import { reviewEventNames } from '../../portal-api/features/review/review-view.ts';
-import { contactKindNames, demandTypeNames, memberLevelNames } from '../../shared/text/labels.ts';
-import { chatReportReasonNames, reportReasonNames, reportStatusNames } from '../../shared/text/report-names.ts';
+import { contactKindNames, demandTypeNames, memberLevelNames } from '#shared/text/labels.ts';
+import { chatReportReasonNames, reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
+import { fieldNames } from '../../domain/demands/demand-fields.ts';
+import { blockLevelNames, loginMethodNames } from './account-sheet.ts';
+import { reviewEventNames } from './review-view.ts';
 
 /** Labels of the fields of an answer. */
 const labels: Readonly<Record<string, string>> = {
@@ -42,6 +42,7 @@ const labels: Readonly<Record<string, string>> = {
   reportsAbout: '被举报',
   chatReports: '会话举报',
   reported: '被举报人',
+  answer: '答复',
   reportedId: '被举报人编号',
   upheldBefore: '此前属实',
   messages: '消息',
