@@ -58,4 +58,4 @@ ${report.content ? html`<p class="text">${report.content}</p>` : html``}
 </article>`;
 
 const messageRow = ({ at, from, content }: ChatReportItem['messages'][number]): Html =>
-  html`<tr><td>${minuteOf(at)}</td><td>${from === 'REPORTED' ? html`<strong>被举报人</strong>` : '举报人'}</td><td class="text">${content}</td></tr>`;
+  html`<tr><td class="time">${minuteOf(at)}</td><td>${from === 'REPORTED' ? html`<strong>被举报人</strong>` : '举报人'}</td><td class="text">${content}</td></tr>`;

@@ -17,7 +17,7 @@ forEachApi((api) => {
       .values(actions.map((action) => ({ command: 'price', actor: '小陈', details: '{}', at: api.clock.now(), ...action })))
       .execute();
   const rowsOf = async (query: string) =>
-    [...(await browser.get(`/log${query}`)).text.matchAll(/<tr><td>(.*?)<\/tr>/gs)].map(([, row]) => row);
+    [...(await browser.get(`/log${query}`)).text.matchAll(/<tr><td class="time">(.*?)<\/tr>/gs)].map(([, row]) => row);
 
   test('shows who did what to whom, with details as text', async () => {
     const user = await signInUser(api);

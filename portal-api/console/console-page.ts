@@ -13,10 +13,10 @@ const style = `
   a { color: var(--brand); }
   :focus-visible { outline: 2px solid var(--brand); outline-offset: 2px; }
   header { background: var(--paper); border-bottom: 1px solid var(--line); }
-  header > div, main { max-width: 1080px; margin: 0 auto; padding: 0 24px; }
+  header > div, main { max-width: 1200px; margin: 0 auto; padding: 0 24px; }
   header > div { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 24px; min-height: 56px; }
   header strong { font-size: 17px; } header nav { display: flex; flex-wrap: wrap; gap: 4px; flex: 1; }
-  header nav a { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 12px; color: inherit; text-decoration: none; border-bottom: 2px solid transparent; }
+  header nav a { display: flex; align-items: center; gap: 6px; min-height: 44px; padding: 0 10px; color: inherit; text-decoration: none; border-bottom: 2px solid transparent; }
   header nav a:hover { color: var(--brand); } header nav a[aria-current] { color: var(--brand); border-color: var(--brand); font-weight: 600; }
   .count { min-width: 22px; padding: 0 6px; border-radius: 11px; background: var(--note-ground); color: var(--note); font-size: 13px; text-align: center; font-variant-numeric: tabular-nums; }
   header form { display: flex; align-items: center; gap: 12px; } header span { color: var(--soft); }
@@ -34,13 +34,13 @@ const style = `
   .fields { display: grid; grid-template-columns: minmax(88px, auto) 1fr; gap: 6px 20px; margin: 0 0 16px; } dt { color: var(--soft); } dd { margin: 0; white-space: pre-wrap; }
   .pictures { display: flex; flex-wrap: wrap; gap: 8px; } .pictures img { display: block; width: 160px; height: 160px; object-fit: cover; border: 1px solid var(--line); border-radius: 8px; }
   table { width: 100%; border-collapse: collapse; margin: 0 0 24px; background: var(--paper); border: 1px solid var(--line); } caption { text-align: left; font-weight: 600; padding: 8px 0; }
-  th, td { min-width: 72px; padding: 8px 12px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-variant-numeric: tabular-nums; } thead th { color: var(--soft); font-weight: 400; }
+  th, td { min-width: 72px; padding: 8px 12px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; font-variant-numeric: tabular-nums; } thead th { color: var(--soft); font-weight: 400; white-space: nowrap; } .time { white-space: nowrap; } td.text { min-width: 240px; }
   details { margin: 0 0 16px; } summary { min-height: 44px; line-height: 44px; cursor: pointer; color: var(--brand); }
   mark { background: var(--note-ground); color: var(--note); }
   .sheet { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 20px; align-items: start; margin: 16px 0 24px; } .card > .fields:last-child { margin: 0; }
   .decisions { display: grid; gap: 16px; position: sticky; top: 16px; } .decisions form { margin: 0; } .decisions button { justify-self: stretch; }
   form { display: grid; gap: 12px; } article form { max-width: 600px; } article form + form { margin-top: 12px; padding-top: 16px; border-top: 1px solid var(--line); }
-  .find { grid-template-columns: minmax(0, 320px) auto; justify-content: start; align-items: end; }
+  .find { display: flex; flex-wrap: wrap; align-items: end; margin: 0 0 16px; } .find label { flex: 0 1 320px; }
   label { display: grid; gap: 4px; } .choice { display: flex; align-items: center; gap: 8px; min-height: 44px; } .buttons { display: flex; flex-wrap: wrap; gap: 12px; margin: 0; }
   input:not([type=checkbox]), select, textarea { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid #8a95a3; border-radius: 8px; }
   input[readonly], textarea[readonly] { background: var(--ground); border-color: var(--line); }
@@ -50,7 +50,7 @@ const style = `
   .primary { justify-self: stretch; color: #fff; background: #1668dc; border-color: #1668dc; } .primary:hover { color: #fff; background: #0f53b3; }
   .qr { display: block; width: 220px; padding: 12px; background: #fff; border-radius: 8px; } .qr svg { display: block; width: 100%; height: auto; } code { font: 15px ui-monospace, monospace; }
   @media (max-width: 860px) { .sheet { grid-template-columns: minmax(0, 1fr); } .decisions { position: static; } }
-  @media (max-width: 640px) { header > div, main { padding-left: 16px; padding-right: 16px; } header strong { flex: 1; } header nav { order: 1; flex: 0 0 100%; margin: 0 -12px; } header form span { display: none; } .fields { grid-template-columns: 1fr; gap: 0; } .fields dd { margin-bottom: 8px; } table { display: block; overflow-x: auto; } }
+  @media (max-width: 640px) { header > div, main { padding-left: 16px; padding-right: 16px; } header strong { flex: 1; } header nav { order: 1; flex: 0 0 100%; margin: 0 -10px; } header form span { display: none; } .fields { grid-template-columns: 1fr; gap: 0; } .fields dd { margin-bottom: 8px; } table { display: block; overflow-x: auto; } }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');

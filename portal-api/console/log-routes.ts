@@ -45,5 +45,5 @@ const table = (actions: readonly LoggedAction[]): Html => html`
 <table><thead><tr><th>时间</th><th>操作者</th><th>操作</th><th>用户编号</th><th>内容</th></tr></thead>
 <tbody>${actions.map(
   ({ at, actor, command, user, details }) => html`
-<tr><td>${minuteOf(at)}</td><td>${actor}</td><td>${actionNames[command] ?? command}</td><td>${user ?? ''}</td><td class="text">${Object.keys(details).length > 0 ? formatAnswer(details) : ''}</td></tr>`,
+<tr><td class="time">${minuteOf(at)}</td><td>${actor}</td><td>${actionNames[command] ?? command}</td><td>${user ?? ''}</td><td class="text">${Object.keys(details).length > 0 ? formatAnswer(details) : ''}</td></tr>`,
 )}</tbody></table>`;

@@ -20,7 +20,7 @@ export function usersBody(site: OperatorSite, keyword: string, found: readonly A
 <form class="find" action="${site.base}/users"><label>手机号、用户编号或昵称 <input name="keyword" required maxlength="32" autocomplete="off" value="${keyword}"></label><button>查找</button></form>
 <p><a href="${site.base}/users?blocked=1">受限的用户</a></p>
 ${found?.length === 0 ? html`<p class="empty">没有找到</p>` : html``}
-<ol class="queue">${(found ?? []).map((account) => foundItem(site, account))}</ol>`;
+${found && found.length > 0 ? html`<ol class="queue">${found.map((account) => foundItem(site, account))}</ol>` : html``}`;
 }
 
 const foundItem = (site: OperatorSite, { id, nickname, phone, createdAt, liveDemands, block }: Account): Html => html`
