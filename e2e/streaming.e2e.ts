@@ -33,7 +33,7 @@ test('header and styles are sent while the list is loading, and the list follows
   expect(early).toMatch(/<link[^>]+rel="stylesheet"|<style/);
   expect(early).not.toContain('<article');
   // The API has received the call and has not responded yet.
-  expect(api.calls.map(({ url }) => url).some((url) => url.startsWith(SEARCH))).toBe(true);
+  await expect.poll(() => api.calls.some(({ url }) => url.startsWith(SEARCH))).toBe(true);
 
   release();
   const html = await stream.whole;
