@@ -106,6 +106,22 @@ test('filters are part of the address: reloading and going back keep them', asyn
   await expect(page).toHaveURL('/type/10');
 });
 
+test('a long filter shows its rare values once it is expanded, and a chosen one always', async ({ page, context }) => {
+  await signInByApi(context);
+  await open(page, '/type/10');
+  const filters = page.getByRole('region', { name: '筛选条件' });
+  const rare = filters.getByRole('link', { name: '澳门' });
+  await expect(filters.getByRole('link', { name: /^广东/ })).toBeVisible();
+  await expect(rare).toBeHidden();
+  await filters.getByRole('button', { name: '更多地区' }).click();
+  await rare.click();
+  await expect(page).toHaveURL('/type/10?regionCode=82');
+  await filters.getByRole('button', { name: '收起地区' }).click();
+  await expect(rare).toHaveAttribute('aria-current', 'true');
+  await expect(rare).toBeVisible();
+  await expect(filters.getByRole('link', { name: '香港' })).toBeHidden();
+});
+
 test.describe('a list with hydrated filters', () => {
   test.beforeEach(async ({ page, context }) => {
     await signInByApi(context);

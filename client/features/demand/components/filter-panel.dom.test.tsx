@@ -39,6 +39,30 @@ test('marks the chosen value as current and shows its second level', () => {
   expect(container.querySelector('summary')?.textContent).toContain('已选 1 项');
 });
 
+test('a long list shows the values with the most demands and the chosen one until it is expanded', async () => {
+  const codes = ['11', '12', '13', '14', '15', '21', '22', '23', '31', '32', '33', '34', '35', '36', '37', '41', '42', '43', '44', '45'];
+  const regions = codes.map((code) => ({ code, name: `地区${code}` }));
+  const regionCode = codes.filter((code) => code !== '12').map((code) => ({ code, count: 0, added: Number(code) }));
+  const { container } = render(
+    <FilterPanel
+      search={{ ...search, regionCode: '13' }}
+      options={{ industries: [], regions }}
+      facets={{ ...facets, regionCode }}
+      total="7"
+    />,
+  );
+  const rare = () => [...container.querySelectorAll('[data-short] > [data-rare]')].map((option) => option.textContent?.slice(0, 4));
+  // Fifteen of twenty are shown beside 不限; 13 would be the third of the other five.
+  expect(rare()).toEqual(['地区11', '地区12', '地区14', '地区15']);
+  // Displayed in the sidebar of wide screens only.
+  const more = screen.getByText('更多地区');
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(more);
+  expect(rare()).toEqual([]);
+  await userEvent.click(screen.getByText('收起地区'));
+  expect(rare()).toHaveLength(4);
+});
+
 test('the sheet shows the number of demands and closes with its button or Esc', async () => {
   const { container } = render(<FilterPanel search={search} options={options} facets={facets} total="2000+" />);
   const sheet = container.querySelector('details');

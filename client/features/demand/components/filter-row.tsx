@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { groupDigits } from '#shared/text/texts.ts';
@@ -40,7 +41,7 @@ const Options = styled.ul`
   flex-wrap: wrap;
   gap: 2px;
 
-  & + & {
+  & ~ & {
     margin-top: 6px;
     padding: var(--space-1);
     border-radius: var(--radius);
@@ -51,9 +52,43 @@ const Options = styled.ul`
     display: grid;
     /* As wide as the content: five characters with a two-digit count need more than half of the sidebar. */
     grid-template-columns: repeat(2, auto);
-    max-height: 244px;
-    overflow-y: auto;
-    scrollbar-width: thin;
+
+    &[data-short] > [data-rare] {
+      display: none;
+
+      @media (scripting: none) {
+        display: list-item;
+      }
+    }
+  }
+`;
+
+/** Shows all values of a long list in the sidebar. Narrower screens have room for all of them, in lines or in the sheet. */
+const More = styled.button`
+  display: none;
+
+  @media (min-width: 1000px) {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-1);
+    margin-top: 2px;
+    padding: 3px 6px;
+    border-radius: var(--radius-small);
+    color: var(--text-muted);
+    font-size: 14px;
+
+    &:hover {
+      color: var(--brand);
+    }
+    > svg {
+      transition: transform var(--quick) var(--ease);
+    }
+    &[aria-expanded='true'] > svg {
+      transform: rotate(180deg);
+    }
+    @media (scripting: none) {
+      display: none;
+    }
   }
 `;
 
@@ -140,10 +175,10 @@ const SkeletonStack = styled.div`
   display: grid;
   align-content: center;
   gap: var(--space-4);
-  height: 62px;
+  height: 103px;
 
   @media (min-width: 1000px) {
-    height: 244px;
+    height: 294px;
   }
 `;
 
@@ -158,21 +193,47 @@ export const PendingRow = ({ label }: { label: string }) => (
   </Row>
 );
 
-const OptionLinks = ({ label, options }: { label: string; options: readonly FilterOption[] }) => (
-  <Options aria-label={label}>
-    {options.map(({ key, label: text, href, isCurrent, count, added }) => (
-      <li key={key}>
-        <Option
-          href={href}
-          aria-current={isCurrent ? 'true' : undefined}
-          data-empty={(count ?? added) === 0 ? '' : undefined}
-          data-keep-scroll=""
-        >
-          {text}
-          {count !== undefined && <Count>{groupDigits(count)}</Count>}
-          {added ? <Count>+{added}</Count> : null}
-        </Option>
-      </li>
-    ))}
-  </Options>
-);
+/** Number of values that a list shows in the sidebar before it is expanded: eight rows of two. */
+const MAX_SHOWN = 16;
+
+/** Returns the options that are hidden until the list is expanded: those with the fewest demands, but neither the first, 不限, nor a chosen one. */
+function rareOptions(options: readonly FilterOption[]): ReadonlySet<FilterOption> {
+  // One more row is no longer than the button.
+  if (options.length <= MAX_SHOWN + 2) return new Set();
+  const byDemands = options.slice(1).sort((one, other) => demandsOf(other) - demandsOf(one));
+  return new Set(byDemands.slice(MAX_SHOWN - 1).filter(({ isCurrent }) => !isCurrent));
+}
+
+const demandsOf = ({ count, added }: FilterOption): number => count ?? added ?? 0;
+
+function OptionLinks({ label, options }: { label: string; options: readonly FilterOption[] }) {
+  const [isExpanded, setExpanded] = useState(false);
+  const rare = rareOptions(options);
+  return (
+    <>
+      <Options aria-label={label} data-short={isExpanded ? undefined : ''}>
+        {options.map((option) => (
+          <li key={option.key} data-rare={rare.has(option) ? '' : undefined}>
+            <Option
+              href={option.href}
+              aria-current={option.isCurrent ? 'true' : undefined}
+              data-empty={(option.count ?? option.added) === 0 ? '' : undefined}
+              data-keep-scroll=""
+            >
+              {option.label}
+              {option.count !== undefined && <Count>{groupDigits(option.count)}</Count>}
+              {option.added ? <Count>+{option.added}</Count> : null}
+            </Option>
+          </li>
+        ))}
+      </Options>
+      {rare.size > 0 && (
+        <More type="button" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? '收起' : '更多'}
+          {label}
+          <ChevronDown size={14} aria-hidden="true" />
+        </More>
+      )}
+    </>
+  );
+}
