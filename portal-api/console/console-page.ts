@@ -30,7 +30,7 @@ const style = `
   article h2, .card h2 { margin-top: 0; } .text { white-space: pre-wrap; }
   .queue { list-style: none; margin: 0 0 24px; padding: 0; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; }
   .queue li { padding: 12px 20px; } .queue li + li { border-top: 1px solid var(--line); } .queue a { font-weight: 600; } .queue small { display: block; }
-  .flag { display: inline-block; margin: 4px 6px 0 0; padding: 0 8px; border-radius: 6px; background: var(--note-ground); color: var(--note); font-size: 13px; }
+  .flag, .holder { display: inline-block; margin: 4px 6px 0 0; padding: 0 8px; border-radius: 6px; background: var(--note-ground); color: var(--note); font-size: 13px; } .holder { background: var(--ground); color: var(--soft); }
   .fields { display: grid; grid-template-columns: minmax(88px, auto) 1fr; gap: 6px 20px; margin: 0 0 16px; } dt { color: var(--soft); } dd { margin: 0; white-space: pre-wrap; }
   .pictures { display: flex; flex-wrap: wrap; gap: 8px; } .pictures img { display: block; width: 160px; height: 160px; object-fit: cover; border: 1px solid var(--line); border-radius: 8px; }
   table { width: 100%; border-collapse: collapse; margin: 0 0 24px; background: var(--paper); border: 1px solid var(--line); } caption { text-align: left; font-weight: 600; padding: 8px 0; }

@@ -59,6 +59,58 @@ forEachApi((api) => {
     expect(await approvals.execute()).toHaveLength(1);
   });
 
+  test('a demand that another operator has open is marked and left out of what follows, for ten minutes', async () => {
+    const browser = await signedIn();
+    const colleague = await setUpOperator(api, new ConsoleBrowser(server), 'xiaowang');
+    const other = new ConsoleBrowser(server);
+    expect((await signInOperator(api, other, colleague)).status).toBe(303);
+    const submitted = [];
+    for (const title of ['甲方的需求在这里', '乙方的需求在这里', '丙方的需求在这里']) {
+      submitted.push((await saveAs(api, publisher, { title }, { approved: false })).demandNumber);
+      api.clock.advance(MINUTE_MS);
+    }
+    const [first, second, third] = submitted.map((number) => `/review/${number}`);
+    if (!first || !second || !third) throw new Error('nothing was submitted');
+    await other.get(second);
+    expect((await browser.get('/review')).text).toContain(`${colleague.name}正在处理`);
+    expect((await other.get('/review')).text).toContain('您正在处理');
+    const sheet = (await browser.get(second)).text;
+    expect(sheet).toContain(`${colleague.name}正在处理这条需求`);
+    // What the colleague has open is left out, in the queue and after a decision.
+    expect((await browser.get(`/review?after=${submitted[0]}`)).headers['location']).toBe(third);
+    const done = await browser.submit(first, first, { decision: 'REJECT', reason: '请写明产品' });
+    expect(done.headers['location']).toContain(`${third}?`);
+    // A claim is advice: the decision counts that comes first, and ends it.
+    expect((await browser.submit(second, second, { decision: 'REJECT', reason: '请写明产品' })).status).toBe(303);
+    expect(await api.db.selectFrom('review_claims').selectAll().where('claimed_by', '=', colleague.name).execute()).toEqual([]);
+    // The colleague skips the third, which is free again for others at once.
+    await other.get(third);
+    expect((await other.get(third)).text).toContain(`${operator.name}正在处理`);
+    await browser.get(`/review?after=${submitted[2]}`);
+    expect((await other.get(third)).text).not.toContain('正在处理');
+    api.clock.advance(10 * MINUTE_MS);
+    const late = await browser.get(third);
+    expect(late.text).not.toContain('正在处理');
+    expect((await browser.submit(third, third, { decision: 'REJECT', reason: '请写明产品' })).status).toBe(303);
+  });
+
+  test('of two operators who ask for the next demand at once, each gets another', async () => {
+    const browser = await signedIn();
+    const other = new ConsoleBrowser(server);
+    const colleague = await setUpOperator(api, new ConsoleBrowser(server), 'xiaozhao');
+    await signInOperator(api, other, colleague);
+    const submitted = [];
+    for (let count = 0; count < 4; count++) submitted.push(await saveAs(api, publisher, {}, { approved: false }));
+    const pages = submitted.map(({ demandNumber }) => `/review/${demandNumber}`);
+    const decide = async (by: ConsoleBrowser, page = '') => {
+      const { headers } = await by.submit(page, page, { decision: 'REJECT', reason: '请写明产品' });
+      return String(headers['location']).split('?')[0];
+    };
+    const next = await Promise.all([decide(browser, pages[0]), decide(other, pages[1])]);
+    expect(new Set(next).size).toBe(2);
+    for (const page of pages.slice(2)) await decide(browser, page);
+  });
+
   test('an approval in the second after a decision has opened the page is taken for a double click', async () => {
     const browser = await signedIn();
     const first = await saveAs(api, publisher, { title: '第一条需求在这里' }, { approved: false });

@@ -26,18 +26,28 @@ const rejections = [
 
 const reviewPath = (site: OperatorSite, demandNumber: string): string => `${site.base}/review/${demandNumber}`;
 
+interface QueuePage {
+  items: readonly WaitingItem[];
+  /** Names of the operators who have demands open, by the demand's id. */
+  claims: ReadonlyMap<string, string>;
+  /** Name of the operator who reads the page. */
+  reader: string;
+  done: string | null;
+}
+
 /** Renders the queue: demands and changes that wait for review, oldest first. */
-export function queueBody(site: OperatorSite, items: readonly WaitingItem[], done: string | null): Html {
+export function queueBody(site: OperatorSite, { items, claims, reader, done }: QueuePage): Html {
+  const holderOf = ({ id }: WaitingItem) => (claims.get(id) === reader ? '您' : claims.get(id));
   return html`${outcome(done)}
 ${items.length > 0 ? html`<p>${items.length < 100 ? `${items.length} 条待审核，先提交的在前。` : '先显示最早提交的：新发布与修改各 100 条。'}</p>` : html`<p class="empty">没有待审核的需求</p>`}
-<ol class="queue">${items.map((item) => queueItem(site, item))}</ol>
+<ol class="queue">${items.map((item) => queueItem(site, item, holderOf(item)))}</ol>
 <form class="find" action="${site.base}/review"><label>需求编号 <input name="find" maxlength="40" required placeholder="BD…"></label><button>查看</button></form>`;
 }
 
-const queueItem = (site: OperatorSite, item: WaitingItem): Html => html`
+const queueItem = (site: OperatorSite, item: WaitingItem, holder: string | undefined): Html => html`
 <li><a href="${reviewPath(site, item.demandNumber)}">${item.title}</a>
 <small>${item.kind === 'EDIT' ? '修改' : '新发布'} · ${demandTypeName(item.typeCode)} · ${item.publisher.nickname} · ${minuteOf(item.submittedAt)} 提交</small>
-${flags(item).map((flag) => html`<span class="flag">${flag}</span>`)}</li>`;
+${flags(item).map((flag) => html`<span class="flag">${flag}</span>`)}${holder ? html`<span class="holder">${holder}正在处理</span>` : html``}</li>`;
 
 const flags = ({ hits, contacts, openReports }: WaitingItem): string[] => [
   ...(hits.length > 0 ? [`敏感词 ${hits.length}`] : []),
@@ -59,15 +69,18 @@ interface SheetPage {
   done: string | null;
   /** Time at which a decision on another demand opened the page by itself, in ms since 1970; 0 if the operator opened it. */
   openedAt: number;
+  /** Name of another operator who has the demand open; null if nobody else has. */
+  other: string | null;
 }
 
 /** Renders one demand with all that a reviewer needs, and a form for each decision that its state allows. */
-export function sheetBody(site: OperatorSite, request: Request, { sheet, decisions, refused, done, openedAt }: SheetPage): Html {
+export function sheetBody(site: OperatorSite, request: Request, { sheet, decisions, refused, done, openedAt, other }: SheetPage): Html {
   const { status, demandNumber, publisher, openReports, version } = sheet;
   const facts = `${demandNumber} · ${status} · 第 ${version} 版${openReports > 0 ? ` · 待处理举报 ${openReports} 条` : ''}`;
   // If another operator was faster, there may be no form left that shows what was typed.
   const isReasonLost = refused !== null && !decisions.some((event) => event === 'REJECT' || event === 'TAKE_DOWN');
   return html`${outcome(done)}${problem(refused?.sentence ?? null)}${isReasonLost ? written(request) : html``}
+${other ? html`<p class="note">${other}正在处理这条需求。<a href="${site.base}/review?after=${demandNumber}">看下一条</a></p>` : html``}
 <p>${facts}</p>
 <p>发布者：<a href="${site.base}/users/${publisher.id}">${publisher.nickname ?? '未填写昵称'}</a>（${publisher.phone ?? '已注销'}，编号 ${publisher.id}）${publisher.block ? html` <span class="flag">账号受限：${publisher.block.reason ?? '未注明原因'}</span>` : html``}</p>
 ${sheet.hits.length > 0 ? html`<p class="note">命中敏感词：${sheet.hits.map(({ field, word }) => `${fieldName(field)}「${word}」`).join('、')}</p>` : html``}

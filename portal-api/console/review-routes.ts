@@ -1,8 +1,10 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { claimFirst, claimForReview, listClaims, releaseClaim } from '../features/review/review-claims.ts';
 import { listDecisions, listReviewQueue, showForReview } from '../features/review/review-service.ts';
 import type { WaitingItem } from '../features/review/review-view.ts';
+import type { Reviewer } from '../features/review/reviewer.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type OperatorPageDeps, type OperatorSite, requireOwnForm, reviewerOf, seeOther } from './operator-pages.ts';
 import { decisionNames, queueBody, type RefusedDecision, sheetBody } from './review-pages.ts';
@@ -49,18 +51,23 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
     if (request.method === 'GET' && id !== sheet.demandNumber) return seeOther(response, `${site.base}/review/${sheet.demandNumber}`);
     const done = refused ? null : doneOf(request);
     const openedAt = done !== null && request.query['done'] !== sheet.demandNumber ? reviewer.now.getTime() : 0;
-    const body = sheetBody(site, request, { sheet, decisions, refused, done, openedAt });
+    const holder = decisions.includes('APPROVE') ? await claimForReview(reviewer, sheet.id) : reviewer.name;
+    const other = holder === reviewer.name ? null : holder;
+    const body = sheetBody(site, request, { sheet, decisions, refused, done, openedAt, other });
     await site.send(request, response, { title: sheet.title, body, status });
   }
 
   router.get('/review', async (request, response) => {
     const wanted = request.query['find'];
     if (typeof wanted === 'string') return seeOther(response, `${site.base}/review/${encodeURIComponent(wanted.trim())}`);
-    const items = await listReviewQueue(reviewerOf(deps, site, request));
+    const reviewer = reviewerOf(deps, site, request);
     const skipped = demandNumber.safeParse(request.query['after']).data;
-    const next = skipped && items[items.findIndex((item) => item.demandNumber === skipped) + 1];
+    if (skipped) await releaseClaim(reviewer, skipped);
+    const items = await listReviewQueue(reviewer);
+    const next = skipped && (await claimFirst(reviewer, items.slice(items.findIndex((item) => item.demandNumber === skipped) + 1)));
     if (next) return seeOther(response, `${site.base}/review/${next.demandNumber}`);
-    await site.send(request, response, { title: TITLE, body: queueBody(site, items, doneOf(request)) });
+    const body = queueBody(site, { items, claims: await listClaims(reviewer), reader: reviewer.name, done: doneOf(request) });
+    await site.send(request, response, { title: TITLE, body });
   });
 
   router.get('/review/:id', (request, response) => sendSheet(request, response, 200, null));
@@ -88,15 +95,17 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
       // The sheet shows the demand as it is now, and keeps what was typed.
       return sendSheet(request, response, error.status, { sentence: error.message, reason, field });
     }
-    const after = event === 'APPROVE' || event === 'REJECT' ? nextAddress(queue, id) : `${site.base}/review/${id}`;
+    const after = event === 'APPROVE' || event === 'REJECT' ? await claimNext(reviewer, queue, id) : `${site.base}/review/${id}`;
     seeOther(response, `${after}?done=${encodeURIComponent(id)}&decision=${event}`);
   });
 
-  /** Returns the address of the demand that follows in the queue, or else of the one that has waited longest, or of the empty queue. */
-  function nextAddress(queue: readonly WaitingItem[], decided: string): string {
-    const isOther = ({ demandNumber: number }: WaitingItem) => number !== decided;
-    const place = queue.findIndex((item) => !isOther(item));
-    const next = queue[place + 1] ?? queue.find(isOther);
+  /**
+   * Claims the demand that follows in the queue, or else the one that has waited longest, leaving out those that other operators have open.
+   * Returns its address, or that of the queue if there is none.
+   */
+  async function claimNext(reviewer: Reviewer, queue: readonly WaitingItem[], decided: string): Promise<string> {
+    const place = queue.findIndex(({ demandNumber: number }) => number === decided);
+    const next = await claimFirst(reviewer, [...queue.slice(place + 1), ...queue.slice(0, Math.max(0, place))]);
     return next ? `${site.base}/review/${next.demandNumber}` : `${site.base}/review`;
   }
 

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 
 /**
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and WeChat
- * tickets, ended sessions, reads of ids that do not exist after an hour, answers stored for repeated requests and the sandbox's outbox
+ * tickets, ended sessions, claims of reviewers, reads of ids that do not exist after an hour, answers stored for repeated requests and the sandbox's outbox
  * after a day, invitations a month after their end, removals of members once no earlier invitation can still be open, sign-ins after 90
  * days, searches after 30, saved searches that expired without a visit, their hits and the feedback on recommendations after 180 days,
  * notices after a year, the salts that tell a day's searchers apart after that day, known devices after 400 days, events and views as
@@ -33,6 +33,7 @@ export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal
   await remove('org_invitations', 'expires_at', 30 * DAY);
   await remove('org_removals', 'at', 31 * DAY);
   await remove('missed_reads', 'at', HOUR);
+  await remove('review_claims', 'until', 0);
   await remove('sandbox_outbox', 'created_at', DAY);
   await remove('search_log', 'at', 30 * DAY);
   await remove('saved_searches', 'expires_at', 0);

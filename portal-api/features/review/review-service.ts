@@ -18,6 +18,7 @@ import { lockPerson } from '../../domain/users/lock-person.ts';
 import { isErased } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { endClaim } from './review-claims.ts';
 import {
   answerOpenReport,
   findForReview,
@@ -74,6 +75,7 @@ export async function decide(reviewer: Reviewer, idOrNumber: string, decision: D
     if (decision.event === 'APPROVE') await lockInviter(trx, row.publisher_id);
     if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await lockUnblockedPublisher(trx, row.publisher_id, now);
     await changeReviewState(trx, { id: row.id }, decision, actorOf(reviewer), now);
+    await endClaim(trx, row.id);
   });
   return showForReview(reviewer, row.id);
 }

@@ -47,6 +47,7 @@ import type {
   OperatorActionsTable,
   OperatorSessionsTable,
   OperatorsTable,
+  ReviewClaimsTable,
 } from './tables/operator-tables.ts';
 import type { OrganizationsTable, OrgInvitationsTable, OrgMembersTable, OrgRemovalsTable } from './tables/organization-tables.ts';
 import type {
@@ -168,6 +169,7 @@ export interface Schema {
   operator_actions: OperatorActionsTable;
   operators: OperatorsTable;
   operator_sessions: OperatorSessionsTable;
+  review_claims: ReviewClaimsTable;
   missed_reads: MissedReadsTable;
   demand_views: DemandViewsTable;
   demand_view_days: DemandViewDaysTable;

@@ -143,6 +143,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   operator_actions: null,
   operators: null,
   operator_sessions: null,
+  review_claims: null,
   missed_reads: null,
   // A membership is also stored in `users`.
   products: null,

@@ -51,6 +51,13 @@ export interface OperatorSessionsTable {
   user_agent: string | null;
 }
 
+/** The waiting demand that an operator (`claimed_by`, a name) has open, and until when that counts. */
+export interface ReviewClaimsTable {
+  demand_id: string;
+  claimed_by: string;
+  until: Time;
+}
+
 /** Non-existent ids that a reader (`user:7`, `ip:203.0.113.9`) requested, each at most once an hour. */
 export interface MissedReadsTable {
   reader: string;
