@@ -76,7 +76,7 @@ forEachApi((api) => {
     expect((await other.get('/review')).text).toContain('您正在处理');
     const sheet = (await browser.get(second)).text;
     expect(sheet).toContain(`${colleague.name}正在处理这条需求`);
-    // What the colleague has open is left out, in the queue and after a decision.
+    // 跳过 and the way on after a decision leave out the demand that the colleague has open.
     expect((await browser.get(`/review?after=${submitted[0]}`)).headers['location']).toBe(third);
     const done = await browser.submit(first, first, { decision: 'REJECT', reason: '请写明产品' });
     expect(done.headers['location']).toContain(`${third}?`);
