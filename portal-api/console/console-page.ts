@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
+import type { OperatorRole } from '../domain/operators/operator-roles.ts';
 import type { SignedInOperator } from '../domain/operators/operator-session.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import type { QueueCounts } from './count-waiting.ts';
@@ -81,19 +82,49 @@ interface ConsolePage extends Page {
 
 /** Sends a page of the console. */
 export function sendConsolePage(response: Response, { title, body, status = 200, siteName, path, session }: ConsolePage): void {
-  const page = html`<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} - ${siteName}审核后台</title><style>${{ html: style }}</style></head>
-<body><header><div><strong>${siteName}审核后台</strong>${session ? navigation(path, session) : html``}</div></header>
-<main${session ? html`` : html` class="narrow"`}><h1>${title}</h1>${body}</main></body></html>`;
-  response.status(status).type('html').send(page.html);
+  const navigation = session ? sessionNavigation(path, session) : null;
+  response
+    .status(status)
+    .type('html')
+    .send(operatorDocument({ title, body, site: `${siteName}审核后台`, navigation }));
 }
 
-const navigation = (path: string, { operator, counts, formToken }: NonNullable<ConsolePage['session']>): Html => html`
-<nav aria-label="审核">${consolePages.filter(({ role }) => operator.roles.includes(role)).map((page) => navigationLink(page, counts, path))}</nav>
+interface OperatorDocument {
+  title: string;
+  body: Html;
+  /** Name of the site, in its header and behind the title. */
+  site: string;
+  /** Links to the other pages; null on the narrow pages that lead to a session. */
+  navigation: Html | null;
+}
+
+/** Renders a page of the console, or the same page of the sandbox. Its response needs `consoleHeaders`, which allow its style. */
+export const operatorDocument = ({ title, body, site, navigation }: OperatorDocument): string =>
+  html`<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} - ${site}</title><style>${{ html: style }}</style></head>
+<body><header><div><strong>${site}</strong>${navigation ?? html``}</div></header>
+<main${navigation ? html`` : html` class="narrow"`}><h1>${title}</h1>${body}</main></body></html>`.html;
+
+const sessionNavigation = (path: string, { operator, counts, formToken }: NonNullable<ConsolePage['session']>): Html => html`
+${pageLinks({ base: '', roles: operator.roles, counts, path })}
 <form method="post" action="/sign-out">${tokenFieldOf(formToken)}<span>${operator.name}</span><button>退出登录</button></form>`;
 
-function navigationLink({ path: address, name, count }: (typeof consolePages)[number], counts: QueueCounts, path: string): Html {
+interface PageLinks {
+  /** Path below which the pages are. */
+  base: string;
+  roles: readonly OperatorRole[];
+  counts: QueueCounts;
+  /** Path of the open page, whose link is marked. */
+  path: string;
+}
+
+/** Renders the links to the pages that these roles may open, with the number of items that wait there. */
+export const pageLinks = ({ base, roles, counts, path }: PageLinks): Html =>
+  html`<nav aria-label="审核">${consolePages.filter(({ role }) => roles.includes(role)).map((page) => pageLink(page, { base, counts, path }))}</nav>`;
+
+function pageLink({ path: ownPath, name, count }: (typeof consolePages)[number], { base, counts, path }: Omit<PageLinks, 'roles'>): Html {
   const waiting = count === null ? 0 : counts[count];
+  const address = `${base}${ownPath}`;
   return html`<a href="${address}"${path.startsWith(address) ? html` aria-current="page"` : html``}>${name}${waiting > 0 ? html`<span class="count">${waiting}</span>` : html``}</a>`;
 }

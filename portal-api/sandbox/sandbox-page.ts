@@ -1,6 +1,9 @@
 import type { Response } from 'express';
-import { consolePages, type OperatorSite } from '../console/operator-pages.ts';
+import { consoleHeaders, operatorDocument, pageLinks } from '../console/console-page.ts';
+import { countWaiting } from '../console/count-waiting.ts';
+import type { OperatorSite } from '../console/operator-pages.ts';
 import { operatorRoles } from '../domain/operators/operator-roles.ts';
+import type { Database } from '../platform/db/database.ts';
 import { type CsrfTokens, isFromElsewhere } from '../platform/http/csrf-token.ts';
 import { type Html, html } from '../platform/http/html.ts';
 
@@ -14,18 +17,17 @@ const style = html`<style>
   .note { color: #b45309; } .sum { font-weight: 600; font-size: 16px; }
   form { display: grid; gap: 8px; } form + form { margin-top: 8px; } button, .button { font: inherit; text-align: left; padding: 10px 14px; border: 1px solid #8886; border-radius: 8px; background: #8881; color: inherit; cursor: pointer; }
   a { color: #1668dc; } p > a:only-child { display: inline-block; padding: 11px 0; margin: -11px 0; } .button { text-align: center; color: inherit; text-decoration: none; } button:hover, .button:hover { border-color: #1668dc; }
-  img { max-width: 160px; max-height: 160px; margin: 0 8px 8px 0; } article { border-top: 1px solid #8884; margin-top: 28px; } .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+  .text { white-space: pre-wrap; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: auto 1fr; gap: 2px 16px; } dt { opacity: .7; } dd { margin: 0; font-variant-numeric: tabular-nums; }
-  h3 { font-size: 15px; margin: 16px 0 8px; } h3 small { font-weight: 400; opacity: .7; } article form { max-width: 420px; }
   .yes, .no { text-align: center; } .yes { border-color: #0e8350; background: #0e8350; color: #fff; } .no { border-color: #d1301f; }
-  @media (prefers-color-scheme: dark) { .note { color: #fbbf24; } a:not(.button) { color: #7db2ff; } .no { border-color: #ff7b6b; } .problem { color: #ff7b6b; } .outcome { color: #4ade80; } .flag { color: #fbbf24; } }
-  .problem { color: #d1301f; } .outcome { color: #0e8350; } caption { text-align: left; font-weight: 600; padding: 8px 0; } .flag { color: #b45309; margin-left: 8px; }
-  label { display: grid; gap: 4px; } .choice { display: block; } input, select, textarea { font: inherit; padding: 8px 10px; } textarea, pre { font-family: ui-monospace, monospace; }
+  @media (prefers-color-scheme: dark) { .note { color: #fbbf24; } a:not(.button) { color: #7db2ff; } .no { border-color: #ff7b6b; } .flag { color: #fbbf24; } }
+  .flag { color: #b45309; margin-left: 8px; }
+  label { display: grid; gap: 4px; } input, select, textarea { font: inherit; padding: 8px 10px; } textarea, pre { font-family: ui-monospace, monospace; }
 </style>`;
 
 /**
  * Sends a page of the sandbox console: without scripts or external resources, not frameable, not cached. `formTargets` are the origins that
- * a form of the page may redirect to: browsers check the redirect after a POST as well. `showsImages` allows images of this server.
+ * a form of the page may redirect to: browsers check the redirect after a POST as well.
  */
 export function sendSandboxPage(
   response: Response,
@@ -35,8 +37,7 @@ export function sendSandboxPage(
     status = 200,
     refreshSeconds,
     formTargets = [],
-    showsImages = false,
-  }: { title: string; body: Html; status?: number; refreshSeconds?: number; formTargets?: readonly string[]; showsImages?: boolean },
+  }: { title: string; body: Html; status?: number; refreshSeconds?: number; formTargets?: readonly string[] },
 ): void {
   const refresh = refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}">` : html``;
   const page = html`<!doctype html>
@@ -47,7 +48,7 @@ export function sendSandboxPage(
   response
     .status(status)
     .set({
-      'Content-Security-Policy': `default-src 'none'; ${showsImages ? "img-src 'self'; " : ''}style-src 'unsafe-inline'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
@@ -61,16 +62,25 @@ export function sendSandboxPage(
 /** The subject of the CSRF token of every operators' page. */
 const SUBJECT = 'operator';
 
+const SITE_PATH = '/sandbox';
+
 /** Creates the operators' pages of the sandbox: nobody signs in, and every decision is logged under the same name. */
-export const sandboxSite = ({ tokenFor, isValid }: CsrfTokens): OperatorSite => ({
-  base: '/sandbox',
+export const sandboxSite = (db: Database, { tokenFor, isValid }: CsrfTokens): OperatorSite => ({
+  base: SITE_PATH,
   nameOf: () => '沙盒审核员',
   rolesOf: () => operatorRoles,
   confirm: null,
   formToken: () => tokenFor(SUBJECT),
   isOwnForm: (request) => !isFromElsewhere(request) && isValid(SUBJECT, request.body?.csrfToken),
-  async send(_request, response, { title, body, status = 200 }) {
-    const pages = html`<p class="note">沙盒：与审核后台（CONSOLE=on）相同的页面，无需登录。${consolePages.map(({ path, name }) => html`<a href="/sandbox${path}">${name}</a> · `)}<a href="/sandbox">返回工作台</a></p>`;
-    sendSandboxPage(response, { title: `${title}（沙盒）`, body: html`${pages}${body}`, status, showsImages: true });
+  async send(request, response, { title, body, status = 200 }) {
+    const path = `${request.baseUrl}${request.path}`;
+    const links = pageLinks({ base: SITE_PATH, roles: operatorRoles, counts: await countWaiting(db), path });
+    const page = {
+      title,
+      site: '审核后台（沙盒）',
+      navigation: html`${links}<a href="${SITE_PATH}">返回工作台</a>`,
+      body: html`<p class="note">与审核后台（CONSOLE=on）相同的页面，在沙盒中无需登录。</p>${body}`,
+    };
+    response.set(consoleHeaders).status(status).type('html').send(operatorDocument(page));
   },
 });

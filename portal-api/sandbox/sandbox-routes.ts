@@ -75,7 +75,10 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
     response.set('Cache-Control', 'no-store').redirect(303, toReturnAddress(back, code));
   });
 
-  router.use(express.urlencoded({ extended: false, limit: FORM_LIMIT }), operatorPageRoutes(deps, sandboxSite({ tokenFor, isValid })));
+  router.use(
+    express.urlencoded({ extended: false, limit: FORM_LIMIT }),
+    operatorPageRoutes(deps, sandboxSite(deps.db, { tokenFor, isValid })),
+  );
 
   /** Returns the chosen identity; null for a refusal and for an unknown user. */
   async function chooseIdentity(choice: string): Promise<WechatIdentity | null> {
