@@ -144,7 +144,7 @@ forEachDatabase((open) => {
   });
 
   test('at most 20 conversations can be pinned, also by concurrent calls', async () => {
-    const threads = [];
+    const threads: { threadId: string }[] = [];
     const pin = (from: number, to: number) => Promise.all(threads.slice(from, to).map(({ threadId }) => set(threadId, { pinned: true })));
     for (let count = 0; count < 22; count += 1) {
       // A user may begin 20 conversations a day.
