@@ -73,7 +73,7 @@ export const sendDemandMessage = defineCall({
   response: z.object({ id: idSchema, threadId: idSchema, createdAt: timeSchema.optional() }),
 });
 
-/** What the caller has set for a conversation. The other user learns nothing of it. */
+/** Settings of the caller for a conversation. The other user learns nothing of it. */
 const settingsSchema = z.object({
   /** Its unread messages count nowhere. */
   muted: z.boolean().catch(false),

@@ -240,7 +240,7 @@ forEachDatabase((open) => {
     expect(await words(threadId)).toEqual(['四']);
   });
 
-  test('the export of one’s own data still has the own messages of a hidden conversation, and the settings', async () => {
+  test('the data export still has the own messages of a hidden conversation, and the settings', async () => {
     const { threadId, id } = await begin('一');
     await change(threadId, { hidden: true, muted: true }, reader);
     const { data } = (await callAs(api, reader).get('/api/privacy/export').expect(200)).body;

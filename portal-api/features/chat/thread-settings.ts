@@ -22,8 +22,8 @@ interface Change {
 }
 
 /**
- * Returns the settings after a change. Hiding also unpins. What is hidden already stays so: hiding up to an earlier message, as a repeated
- * call does, changes nothing.
+ * Returns the settings after a change. Hiding also unpins. Hidden messages stay hidden: hiding up to an earlier message, as a repeated call
+ * does, changes nothing.
  */
 export function applyChange(before: StoredSettings, { muted = before.muted, pinned = before.pinned, hideUpTo }: Change): StoredSettings {
   const isHiding = hideUpTo !== null && BigInt(hideUpTo) > BigInt(before.hidden_up_to ?? 0);

@@ -34,7 +34,7 @@ const Face = styled.summary`
 `;
 
 /**
- * What the user sets for the conversation, and actions on the peer: blocking, after a confirmation, and reporting what they have written, or the demand that they
+ * The user's settings of the conversation, and actions on the peer: blocking, after a confirmation, and reporting what they have written, or the demand that they
  * published.
  */
 export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
@@ -49,7 +49,7 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
     void goTo(href('message.list'));
   });
   const set = (wanted: SettingsChange) => settings && change({ threadId, settings, change: wanted });
-  // What the user has hidden is evidence too.
+  // Hidden messages are evidence too.
   const mayHaveWritten = hasEarlier || Boolean(settings?.hiddenUpTo) || messages.some(({ fromId }) => fromId === peer.id);
   const canReportPeer = reported !== undefined && mayHaveWritten;
   const canReportDemand = demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);

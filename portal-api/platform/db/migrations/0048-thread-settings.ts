@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a user has set for one of their conversations; no row means nothing. The key begins with the user: the unread count of every page and the
+ * Settings of a user for one of their conversations; a conversation without a row has none. The key begins with the user: the unread count of every page and the
  * list of conversations look settings up by both, and the pinned ones are counted by user.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

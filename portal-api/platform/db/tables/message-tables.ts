@@ -11,7 +11,7 @@ export interface ThreadsTable {
   updated_at: Time;
 }
 
-/** What a user has set for a conversation; a conversation without a row is neither muted nor pinned, and wholly shown. */
+/** Settings of a user for a conversation; a conversation without a row is neither muted nor pinned, and wholly shown. */
 export interface ThreadSettingsTable {
   user_id: string;
   thread_id: string;
