@@ -81,6 +81,7 @@ const About = styled.div`
 `;
 
 const Muted = styled(BellOff)`
+  display: inline;
   margin-left: var(--space-1);
   color: var(--text-muted);
   vertical-align: -1px;

@@ -16,6 +16,15 @@ const pageHref = (pageNum: number) => href('message.list', undefined, { pageNum:
 /** Does not cut off the menu of a row; the rows follow its corners instead. */
 const InboxSurface = styled(MessageSurface)`
   overflow: visible;
+
+  > ul > li:first-child {
+    border-top-left-radius: var(--radius-large);
+    border-top-right-radius: var(--radius-large);
+  }
+  > ul > li:last-child {
+    border-bottom-right-radius: var(--radius-large);
+    border-bottom-left-radius: var(--radius-large);
+  }
 `;
 
 const pending = (

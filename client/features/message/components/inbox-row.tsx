@@ -42,11 +42,13 @@ const Name = styled.span`
 const Small = styled.span`
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
+`;
 
-  > svg {
-    margin-right: var(--space-1);
-    vertical-align: -1px;
-  }
+const When = styled(Small)`
+  display: flex;
+  align-items: center;
+  justify-self: end;
+  gap: var(--space-1);
 `;
 
 const LastWords = styled.span`
@@ -102,7 +104,7 @@ export function InboxRow({ thread, isCurrent }: { thread: ChatThread; isCurrent:
     >
       <Avatar name={peerName(peer)} src={peer.avatar} size={44} />
       <Name className="one-line">{peerName(peer)}</Name>
-      <Small>
+      <When>
         {settings?.pinned && (
           <>
             <Pin size={12} aria-hidden="true" />
@@ -116,7 +118,7 @@ export function InboxRow({ thread, isCurrent }: { thread: ChatThread; isCurrent:
           </>
         )}
         <RelativeTime iso={updatedAt} />
-      </Small>
+      </When>
       <LastWords className="one-line" data-read={unread === 0 || undefined}>
         {lastMessage}
       </LastWords>

@@ -26,15 +26,6 @@ const Item = styled.li`
   display: flex;
   align-items: center;
 
-  &:first-child {
-    border-radius: var(--radius-large) var(--radius-large) 0 0;
-  }
-  &:last-child {
-    border-radius: 0 0 var(--radius-large) var(--radius-large);
-  }
-  &:only-child {
-    border-radius: var(--radius-large);
-  }
   &[data-pinned] {
     background: var(--surface-sunken);
   }
