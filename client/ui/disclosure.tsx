@@ -32,13 +32,15 @@ interface DisclosureProps {
   children: ReactNode;
   /** The edge at which the panel aligns with its summary. Use `start` where there is enough space after the summary. */
   edge?: 'start' | 'end';
+  /** Scrolls the open panel into view: for a panel at the end of a list. */
+  scrollsIntoView?: boolean;
 }
 
 /**
  * A small panel below its summary. It is a `details` element, so it opens by keyboard and without JavaScript. With JavaScript it also
  * closes on Esc, on a press or focus outside, and when a link or button inside it is clicked.
  */
-export function Disclosure({ summary, children, edge = 'end' }: DisclosureProps) {
+export function Disclosure({ summary, children, edge = 'end', scrollsIntoView = false }: DisclosureProps) {
   const box = useRef<HTMLDetailsElement>(null);
 
   // The open state is read from the element and not kept in React: the panel may have been opened before hydration.
@@ -65,7 +67,15 @@ export function Disclosure({ summary, children, edge = 'end' }: DisclosureProps)
     if (event.target instanceof Element && event.target.closest('a, button')) close(box.current);
   };
   return (
-    <Box ref={box} suppressHydrationWarning>
+    <Box
+      ref={box}
+      suppressHydrationWarning
+      onToggle={
+        scrollsIntoView
+          ? ({ currentTarget }) => currentTarget.open && currentTarget.lastElementChild?.scrollIntoView({ block: 'nearest' })
+          : undefined
+      }
+    >
       {summary}
       <Panel data-start={edge === 'start' ? '' : undefined} onClick={closeAfterChoice}>
         {children}

@@ -73,6 +73,21 @@ export const sendDemandMessage = defineCall({
   response: z.object({ id: idSchema, threadId: idSchema, createdAt: timeSchema.optional() }),
 });
 
+/** Settings of the caller for a conversation. The other user learns nothing of it. */
+const settingsSchema = z.object({
+  /** Its unread messages count nowhere. */
+  muted: z.boolean().catch(false),
+  /** It precedes the others in the list. */
+  pinned: z.boolean().catch(false),
+  /** The caller has deleted it from their list, and there has been no message since. */
+  hidden: z.boolean().catch(false),
+  /** Id of the last message when the caller deleted it: it and those before it are not shown to them. */
+  hiddenUpTo: idSchema.nullish().catch(null),
+});
+export type ThreadSettings = z.output<typeof settingsSchema>;
+/** Absent where the API lacks `chat.changeSettings`; the page then does not offer it. */
+const optionalSettings = settingsSchema.optional().catch(undefined);
+
 const peerSchema = z.object({ id: idSchema, nickname: z.string().catch(''), avatar: z.string().nullish().catch(null) });
 const threadSchema = z.object({
   threadId: idSchema,
@@ -81,10 +96,13 @@ const threadSchema = z.object({
   lastMessage: z.string().catch(''),
   unread: z.number().int().catch(0),
   updatedAt: timeSchema.nullish().catch(null),
+  /** The message that deleting the conversation hides, with those before it. */
+  lastMessageId: idSchema.nullish().catch(null),
+  settings: optionalSettings,
 });
 export type ChatThread = z.output<typeof threadSchema>;
 
-/** Lists the caller's conversations, latest message first. */
+/** Lists the caller's conversations without hidden ones: pinned ones first, then those with the latest messages. */
 export const listInbox = defineCall({
   name: 'chat.listConversations',
   method: 'GET',
@@ -97,7 +115,7 @@ const threadParams = z.object({ threadId: idSchema });
 
 /**
  * Returns one conversation, its messages in chronological order: the latest `limit`, those before message `before`, or all after `after`
- * (at most `limit`). 404 unless the caller takes part in it.
+ * (at most `limit`); none that the caller has hidden. 404 unless the caller takes part in it.
  */
 export const getThread = defineCall({
   name: 'chat.getConversation',
@@ -143,6 +161,7 @@ export const getThread = defineCall({
     retractedIds: z.array(idSchema).optional().catch(undefined),
     /** The server's time, so that a message can be retracted for two minutes even if the client's clock is wrong. */
     now: timeSchema.nullish().catch(null),
+    settings: optionalSettings,
   }),
 });
 export type ChatThreadPage = z.output<typeof getThread.response>;
@@ -158,6 +177,36 @@ export const markThreadRead = defineCall({
   params: threadParams,
   body: z.object({ upTo: idSchema.optional() }),
   response: z.object({ unread: z.number().int().catch(0) }),
+});
+
+/**
+ * Mutes, pins or hides a conversation for the caller alone; what is not named stays. Hiding takes it off their list until there is a new
+ * message, hides its messages up to `upTo` (without it: all) from them for good, and unpins it. Returns all settings. Idempotent if a hiding call
+ * names `upTo`.
+ */
+export const changeThreadSettings = defineCall({
+  name: 'chat.changeSettings',
+  method: 'POST',
+  idempotent: true,
+  path: '/api/chat/:threadId/settings',
+  errors: [
+    { status: 404, when: 'The caller takes part in no such conversation.' },
+    { status: 409, when: 'The caller has pinned 20 conversations already, or the one to pin is hidden.' },
+  ],
+  invalidates: ['chat.getConversation', 'chat.listConversations', 'chat.listDemandMessages', 'message.countUnread', 'user.getDetail'],
+  params: threadParams,
+  body: z
+    .object({
+      muted: z.boolean().optional(),
+      pinned: z.boolean().optional(),
+      hidden: z.literal(true, '已删除的会话不能恢复，有新消息后会重新出现').optional(),
+      upTo: idSchema.optional(),
+    })
+    .refine(({ muted, pinned, hidden }) => muted !== undefined || pinned !== undefined || hidden !== undefined, {
+      error: '请选择要更改的设置',
+    })
+    .refine(({ pinned, hidden }) => !(pinned && hidden), { error: '不能同时置顶和删除', path: ['pinned'] }),
+  response: settingsSchema,
 });
 
 /** The reads that blocking a user makes stale: nothing of them is suggested any more, and messages to them are impossible. */

@@ -9,3 +9,6 @@ export const VALIDITY_MAX_DAYS = 365;
 
 /** Number of days within which the deletion of an account can be withdrawn. */
 export const COOLING_OFF_DAYS = 15;
+
+/** Maximum number of conversations that a user can pin. */
+export const MAX_PINNED = 20;

@@ -14,6 +14,7 @@ export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await
 export const markThreadReadCall = remoteCall('chat.markRead', async () => (await contract()).markThreadRead);
 export const reportPeerCall = remoteCall('chat.reportPeer', async () => (await contract()).reportPeer);
 export const retractMessageCall = remoteCall('chat.retractMessage', async () => (await contract()).retractMessage);
+export const changeSettingsCall = remoteCall('chat.changeSettings', async () => (await contract()).changeThreadSettings);
 export const blockUserCall = remoteCall('chat.blockUser', async () => (await contract()).blockUser);
 
 const INBOX_FRESH_MS = 10_000;

@@ -11,6 +11,7 @@ import {
   withNewer,
   withPeerRead,
   withRetracted,
+  withSettings,
 } from './conversation-model.ts';
 import type { OutboxEntry } from './outbox.ts';
 
@@ -219,4 +220,35 @@ test('own messages that the server has stored can be retracted for two minutes',
   expect(keysAt('2026-08-01T10:01:59+08:00')).toEqual(['1', 'my-key']);
   expect(keysAt('2026-08-01T10:02:00+08:00')).toEqual(['my-key']);
   expect(keysAt('2026-08-01T10:02:30+08:00')).toEqual([]);
+});
+
+const settings = (hiddenUpTo: string | null) => ({ muted: false, pinned: false, hidden: false, hiddenUpTo });
+const idsOf = ({ messages }: ChatThreadPage) => messages.map(({ id }) => id).join('');
+const five = threadOf(
+  ['1', '2', '3', '4', '5'].map((id) => message(id)),
+  { hasEarlier: true, settings: settings(null) },
+);
+
+test.each<[string, string, string[], string]>([
+  ['all known messages', '5', [], ''],
+  ['later ones than the known', '7', ['8'], '8'],
+  ['the first of them', '2', ['3', '4', '5'], '345'],
+  ['earlier ones than the known', '0', ['3', '4', '5', '6'], '3456'],
+])('a conversation hidden elsewhere loses %s', (_name, upTo, ids, left) => {
+  const newer = threadOf(
+    ids.map((id) => message(id)),
+    { settings: settings(upTo) },
+  );
+  const shown = withNewer(five, newer);
+  expect(idsOf(shown)).toBe(left);
+  expect([shown.hasEarlier, shown.settings?.hiddenUpTo]).toEqual([false, upTo]);
+  // The next poll changes nothing more.
+  expect(idsOf(withNewer(shown, newer))).toBe(left);
+});
+
+test('earlier messages that were requested before the conversation was hidden are not added', () => {
+  const hidden = withSettings(five, settings('3'));
+  expect([idsOf(hidden), hidden.hasEarlier]).toEqual(['45', false]);
+  expect(idsOf(withEarlier(hidden, threadOf([message('0')], { settings: settings(null) })))).toBe('45');
+  expect(idsOf(withSettings(five, { ...settings(null), muted: true }))).toBe('12345');
 });

@@ -1,5 +1,5 @@
 import { dateText, exactText } from '#client/ui/format.ts';
-import type { ChatMessage, ChatThreadPage } from '#shared/contract/chat.ts';
+import type { ChatMessage, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
 import { timeToRetract } from '#shared/rules/retraction.ts';
 import { type OutboxEntry, undelivered } from './outbox.ts';
 
@@ -11,7 +11,8 @@ const TOGETHER_MS = 3 * 60_000;
  * known messages and contain one that was stored late; its order applies. A response that begins after a gap replaces the known messages:
  * the missing ones can then be requested as earlier messages.
  */
-export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
+export function withNewer(cached: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
+  const known = hiddenUpTo(cached) === hiddenUpTo(newer) ? cached : withoutHidden(cached, newer);
   const ids = new Set(newer.messages.map(({ id }) => id));
   const end = known.messages.findLastIndex(({ id }) => ids.has(id)) + 1;
   const retracted = retractedIn(known, newer);
@@ -26,11 +27,32 @@ export function withNewer(known: ChatThreadPage, newer: ChatThreadPage): ChatThr
   return withoutContent(merged, retracted);
 }
 
-/** Adds earlier messages to a conversation. */
+/** Adds earlier messages to a conversation, unless it was hidden after they were requested. */
 export function withEarlier(known: ChatThreadPage, earlier: ChatThreadPage): ChatThreadPage {
+  if (hiddenUpTo(known) !== hiddenUpTo(earlier)) return known;
   const added = earlier.messages.filter(({ id }) => known.messages.every((message) => message.id !== id));
   const merged = { ...known, messages: [...added, ...known.messages], hasEarlier: earlier.hasEarlier };
   return withoutContent(merged, retractedIn(known, earlier));
+}
+
+const hiddenUpTo = ({ settings }: ChatThreadPage): string | null => settings?.hiddenUpTo ?? null;
+
+/**
+ * Drops the messages that the user has hidden since, on another device or in another tab. If the last of them is not among the known ones, those
+ * stay that the response repeats: it contains no hidden ones.
+ */
+function withoutHidden(known: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
+  const { messages } = known;
+  const last = messages.findIndex(({ id }) => id === hiddenUpTo(newer));
+  if (last >= 0) return { ...known, messages: messages.slice(last + 1), hasEarlier: false };
+  const first = messages.findIndex(({ id }) => newer.messages.some((message) => message.id === id));
+  return { ...known, messages: first < 0 ? [] : messages.slice(first), hasEarlier: newer.hasEarlier };
+}
+
+/** Applies what the API answered to a change of the settings; it names the last message that is hidden. */
+export function withSettings(thread: ChatThreadPage, settings: ThreadSettings): ChatThreadPage {
+  const changed = { ...thread, settings };
+  return hiddenUpTo(thread) === hiddenUpTo(changed) ? changed : withoutHidden(changed, { ...changed, messages: [], hasEarlier: false });
 }
 
 /** Marks a message as retracted, as the server has done. */

@@ -4,7 +4,10 @@ import type { Database } from '../../platform/db/database.ts';
 
 const nothing: Unread = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
 
-/** Counts a user's unread items, within any statement; leaves out announcements older than the account. */
+/**
+ * Counts a user's unread items, within any statement; leaves out announcements older than the account,
+ * and messages of muted conversations and those before a deletion of their conversation.
+ */
 export const countUnread = (userId: string) => sql<Unread>`(select row_to_json(counts) from (select ${unreadOf(userId)}) as counts)`;
 
 /** Also reads the version of the agreement that the user agreed to last (null for none): every page needs both. */
@@ -23,5 +26,9 @@ const unreadOf = (userId: string) => sql`
       (select count(*) from messages m
         where m.to_id = ${userId} and m.read_at is null and m.retracted_at is null
           and not exists (select 1 from user_blocks b where b.user_id = ${userId} and b.blocked_id = m.from_id)
+          and not exists (
+            select 1 from thread_settings s
+            where s.user_id = ${userId} and s.thread_id = m.thread_id and (s.muted or s.hidden_up_to >= m.id)
+          )
       )::int as "totalChatMessages",
       (select count(*) from notices where user_id = ${userId} and read_at is null)::int as "totalSystemNotice"`;

@@ -3,7 +3,7 @@ import * as account from '#shared/contract/account.ts';
 import { allCalls } from '#shared/contract/all-calls.ts';
 import * as auth from '#shared/contract/auth.ts';
 import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/bookmark.ts';
-import { blockUser, markThreadRead, reportPeer, retractMessage } from '#shared/contract/chat.ts';
+import { blockUser, changeThreadSettings, markThreadRead, reportPeer, retractMessage } from '#shared/contract/chat.ts';
 import { saveFollowUp } from '#shared/contract/contact.ts';
 import { reportEvent, reportExposures } from '#shared/contract/event.ts';
 import { giveFeedback, removeFeedback, resetFeedback, withdrawFeedback } from '#shared/contract/feedback.ts';
@@ -58,6 +58,7 @@ const free = [
   changeOrgMember,
   revokeOrgInvitation,
   blockUser,
+  changeThreadSettings,
   markThreadRead,
   reportPeer,
   retractMessage,

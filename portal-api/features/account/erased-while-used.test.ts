@@ -58,6 +58,11 @@ forEachApi((api, database) => {
       await api.db.updateTable('users').set({ member_level: 20 }).where('id', '=', user.id).execute();
       return () => user.post('/api/demand/authorize-get-contact-info', { demandId: id });
     },
+    'a setting of a conversation': async (user) => {
+      const { id: demandId } = await publishDemand(api, { publisher_id: user.id });
+      const { body } = await callAs(api, await signInUser(api)).post('/api/demand/message/save', { demandId, content: '您好' });
+      return () => user.post(`/api/chat/${body.data.threadId}/settings`, { pinned: true });
+    },
     'a gift': async (user) => {
       await api.db.insertInto('contacts').values({ user_id: user.id, name: '王经理', phone: '13900001111' }).execute();
       return () => user.post('/api/welfare/contact/claim');
@@ -83,6 +88,7 @@ forEachApi((api, database) => {
       api.db.selectFrom('saved_searches').select('name').where('user_id', '=', id).execute(),
       api.db.selectFrom('demand_feedback').select('kind').where('user_id', '=', id).execute(),
       api.db.selectFrom('user_blocks').select('blocked_id').where('user_id', '=', id).execute(),
+      api.db.selectFrom('thread_settings').select('thread_id').where('user_id', '=', id).execute(),
       api.db.selectFrom('demand_marks').select('kind').where('user_id', '=', id).execute(),
       api.db.selectFrom('demand_collectors').select('demand_id').where('user_id', '=', id).execute(),
       api.db.selectFrom('messages').select('content').where('from_id', '=', id).execute(),

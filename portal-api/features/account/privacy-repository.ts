@@ -184,47 +184,70 @@ const readSavedSearches = (db: Database, userId: string) =>
 
 /** Reads the user's boost bookings, sessions, logins, uploads and other traces. */
 async function readTraces(db: Database, userId: string) {
-  const [stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events] =
-    await Promise.all([
-      db.selectFrom('scene_stocks').select(['scene_code', 'quantity', 'saved_minutes']).where('user_id', '=', userId).execute(),
-      db
-        .selectFrom('scene_ledger')
-        .select(['scene_code', 'quantity', 'minutes', 'title', 'biz_type', 'demand_id', 'created_at'])
-        .where('user_id', '=', userId)
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('sessions')
-        .select(['created_at', 'last_seen_at', 'expires_at', 'revoked_at', 'ip', 'user_agent'])
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute(),
-      db
-        .selectFrom('login_history')
-        .select(['at', 'method', 'ok', 'ip', 'user_agent'])
-        .where('user_id', '=', userId)
-        .orderBy('id')
-        .execute(),
-      db.selectFrom('wechat_identities').select(['nickname', 'created_at']).where('user_id', '=', userId).execute(),
-      db.selectFrom('uploads').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
-      db.selectFrom('private_files').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
-      db
-        .selectFrom('partner_applications')
-        .select(['name', 'phone', 'region_code', 'resources', 'status', 'reason', 'at'])
-        .where('user_id', '=', userId)
-        .orderBy('id')
-        .execute(),
-      db.selectFrom('community_members').select(['community_id', 'at']).where('user_id', '=', userId).execute(),
-      db.selectFrom('welfare_claims').select(['welfare_id', 'at']).where('user_id', '=', userId).execute(),
-      db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute(),
-      db
-        .selectFrom('events')
-        .select(['event_code', 'page', 'demand_id', 'uuid', 'created_at'])
-        .where('user_id', '=', userId)
-        .orderBy('id')
-        .execute(),
-    ]);
-  return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events };
+  const [
+    stocks,
+    ledger,
+    sessions,
+    logins,
+    weixin,
+    uploads,
+    privateFiles,
+    partner,
+    communities,
+    welfare,
+    blocked,
+    conversationSettings,
+    events,
+  ] = await Promise.all([
+    db.selectFrom('scene_stocks').select(['scene_code', 'quantity', 'saved_minutes']).where('user_id', '=', userId).execute(),
+    db
+      .selectFrom('scene_ledger')
+      .select(['scene_code', 'quantity', 'minutes', 'title', 'biz_type', 'demand_id', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('sessions')
+      .select(['created_at', 'last_seen_at', 'expires_at', 'revoked_at', 'ip', 'user_agent'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    db.selectFrom('login_history').select(['at', 'method', 'ok', 'ip', 'user_agent']).where('user_id', '=', userId).orderBy('id').execute(),
+    db.selectFrom('wechat_identities').select(['nickname', 'created_at']).where('user_id', '=', userId).execute(),
+    db.selectFrom('uploads').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
+    db.selectFrom('private_files').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
+    db
+      .selectFrom('partner_applications')
+      .select(['name', 'phone', 'region_code', 'resources', 'status', 'reason', 'at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('community_members').select(['community_id', 'at']).where('user_id', '=', userId).execute(),
+    db.selectFrom('welfare_claims').select(['welfare_id', 'at']).where('user_id', '=', userId).execute(),
+    db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute(),
+    db.selectFrom('thread_settings').select(['thread_id', 'muted', 'pinned', 'hidden_up_to']).where('user_id', '=', userId).execute(),
+    db
+      .selectFrom('events')
+      .select(['event_code', 'page', 'demand_id', 'uuid', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return {
+    stocks,
+    ledger,
+    sessions,
+    logins,
+    weixin,
+    uploads,
+    privateFiles,
+    partner,
+    communities,
+    welfare,
+    blocked,
+    conversationSettings,
+    events,
+  };
 }
 
 /** Reads whom the user invited, who invited them, and the decisions on both. */

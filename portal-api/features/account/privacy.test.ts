@@ -227,6 +227,9 @@ forEachApi((api, database) => {
 
   test('erases the user after fifteen days, not earlier, and keeps the ledgers', async () => {
     const user = await settle();
+    const { demand, reader } = user;
+    const { body } = await callAs(api, reader).post('/api/demand/message/save', { demandId: demand.id, content: '您好' }).expect(200);
+    await user.as.post(`/api/chat/${body.data.threadId}/settings`, { muted: true }).expect(200);
     await askDeletion(user);
     api.clock.advance(15 * DAY - 1);
     expect(await erase()).toBe(0);
@@ -244,7 +247,15 @@ forEachApi((api, database) => {
       real_name_status: 0,
     });
     expect(row.deleted_at).toEqual(now());
-    for (const table of ['contacts', 'wechat_identities', 'sessions', 'login_history', 'notices', 'demand_marks'] as const) {
+    for (const table of [
+      'contacts',
+      'wechat_identities',
+      'sessions',
+      'login_history',
+      'notices',
+      'demand_marks',
+      'thread_settings',
+    ] as const) {
       expect(await db.selectFrom(table).selectAll().where('user_id', '=', user.caller.id).execute()).toEqual([]);
     }
     expect(await db.selectFrom('scene_ledger').select('quantity').where('user_id', '=', user.caller.id).execute()).toEqual([

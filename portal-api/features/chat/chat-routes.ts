@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import {
   blockUser,
+  changeThreadSettings,
   getThread,
   listDemandMessages,
   listInbox,
@@ -27,6 +28,7 @@ import { listMessages, readMessages } from './message-repository.ts';
 import { retractMessage } from './retract-message.ts';
 import { sendMessage } from './send-message.ts';
 import { findThread, listThreads, markRead } from './thread-repository.ts';
+import { changeSettings } from './thread-settings.ts';
 
 /** Routes for messages about demands and the conversations they form. */
 export function chatRoutes({ db, clock }: PortalApiDeps): Router {
@@ -67,7 +69,7 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
   bindCall(router, getThread, async ({ params, query }, request) => {
     const callerId = requireUserId(request);
     const thread = await requireThread(params.threadId, callerId);
-    const { rows, hasEarlier } = await readMessages(db, thread.id, query);
+    const { rows, hasEarlier } = await readMessages(db, thread.id, { ...query, hiddenUpTo: thread.hidden_up_to });
     const messages = rows.map((row) => toMessage(row, callerId));
     return { ...toThreadFrame(thread, callerId), messages, hasEarlier, now: toPortalTime(clock.now()) };
   });
@@ -84,6 +86,12 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
     const { id: threadId } = await requireThread(params.threadId, callerId);
     await retractMessage(db, { callerId, threadId, messageId: params.messageId, now: clock.now() });
     return { retracted: true };
+  });
+
+  bindCall(router, changeThreadSettings, async ({ params, body }, request) => {
+    const callerId = requireUserId(request);
+    const { id: threadId } = await requireThread(params.threadId, callerId);
+    return changeSettings(db, { ...body, callerId, threadId });
   });
 
   bindCall(router, blockUser, async ({ body }, request) => {

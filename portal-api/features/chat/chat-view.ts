@@ -3,6 +3,7 @@ import { retractionText } from '#shared/text/retraction-text.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { MessageRow } from './message-repository.ts';
 import type { ThreadDetailRow, ThreadRow } from './thread-repository.ts';
+import { toSettings } from './thread-settings.ts';
 
 /** Maps a message for the caller. Its client key is shown to the sender only. */
 export const toMessage = (row: MessageRow, callerId: string): ChatMessage => ({
@@ -24,6 +25,8 @@ export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
   lastMessage: row.retracted_at ? retractionText(row.from_id === callerId) : (row.content ?? ''),
   unread: row.unread,
   updatedAt: toPortalTime(row.updated_at),
+  lastMessageId: row.last_message_id,
+  settings: toSettings(row, row.last_message_id),
 });
 
 /** Maps the data that a conversation page shows around its messages. */
@@ -45,4 +48,5 @@ export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<Chat
   peerAway: row.peer_away === true,
   readUpTo: row.read_up_to,
   retractedIds: row.retracted_ids,
+  settings: toSettings(row, row.last_message_id),
 });

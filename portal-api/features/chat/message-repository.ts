@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
+import { ownSettings } from './thread-settings.ts';
 
 const columns = [
   'messages.id',
@@ -22,12 +23,14 @@ interface MessagesPage {
   pageSize: number;
 }
 
-/** Returns one page of the caller's messages, latest first, and their total. */
+/** Returns one page of the caller's messages that they have not hidden, latest first, and their total. */
 export function listMessages(db: Database, callerId: string, page: MessagesPage) {
   const peerId = toDatabaseId(page.peerId ?? '');
   const matching = db
     .selectFrom('messages')
     .innerJoin('threads', 'threads.id', 'messages.thread_id')
+    .leftJoin(ownSettings(db, callerId), 'own.thread_id', 'threads.id')
+    .where(sql<boolean>`messages.id > coalesce(own.hidden_up_to, 0)`)
     .where((eb) => eb.or([eb('threads.publisher_id', '=', callerId), eb('threads.reader_id', '=', callerId)]))
     .$if(page.demandId !== undefined, (query) => query.where('threads.demand_id', '=', toDatabaseId(page.demandId ?? '')))
     .$if(page.peerId !== undefined, (query) =>
@@ -39,6 +42,8 @@ export function listMessages(db: Database, callerId: string, page: MessagesPage)
 }
 
 interface Span {
+  /** The caller has hidden this message and those before it; null: none. */
+  hiddenUpTo: string | null;
   before?: string | undefined;
   after?: string | undefined;
   limit: number;
@@ -46,10 +51,13 @@ interface Span {
 
 /**
  * Returns messages of a conversation in chronological order: the first `limit` after a message, otherwise the last `limit`, either before a
- * message or of all. Also returns whether earlier messages exist.
+ * message or of all, without hidden ones. Also returns whether earlier messages exist.
  */
-export async function readMessages(db: Database, threadId: string, { before, after, limit }: Span) {
-  const ofThread = db.selectFrom('messages').where('thread_id', '=', threadId);
+export async function readMessages(db: Database, threadId: string, { hiddenUpTo, before, after, limit }: Span) {
+  const ofThread = db
+    .selectFrom('messages')
+    .where('thread_id', '=', threadId)
+    .$if(hiddenUpTo !== null, (query) => query.where('id', '>', hiddenUpTo));
   const asked = ofThread.select(columns).$if(before !== undefined, (query) => query.where('id', '<', toDatabaseId(before ?? '')));
   if (after === undefined) {
     const found = await asked

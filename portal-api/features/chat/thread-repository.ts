@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 import { isBlockedByPeer, isPeerBlocked, peerOf } from './chat-people.ts';
+import { ownSettings } from './thread-settings.ts';
 
 interface Window {
   pageNum: number;
@@ -13,28 +14,49 @@ interface Window {
 
 const takesPart = (callerId: string) => sql<boolean>`(threads.publisher_id = ${callerId} or threads.reader_id = ${callerId})`;
 
-/** SQL expression for the number of messages of a thread that the caller has not read; 0 if the caller has blocked their sender. */
+const settings = [
+  sql<boolean>`coalesce(own.muted, false)`.as('muted'),
+  sql<boolean>`coalesce(own.pinned, false)`.as('pinned'),
+  sql<string | null>`own.hidden_up_to::text`.as('hidden_up_to'),
+];
+
+/** SQL condition that a thread has a message that the caller has not hidden. */
+const isShown = sql<boolean>`(own.hidden_up_to is null or threads.last_message_id > own.hidden_up_to)`;
+
+/**
+ * SQL expression for the number of messages of a thread that the caller has neither read nor hidden; 0 if the caller has blocked their sender.
+ * For any statement with the caller's settings as `own`.
+ */
 const unreadOf = (callerId: string) => sql<number>`(
   select count(*)::int from messages
   where messages.thread_id = threads.id and messages.to_id = ${callerId} and messages.read_at is null and messages.retracted_at is null
-    and not ${isPeerBlocked(callerId)}
+    and messages.id > coalesce(own.hidden_up_to, 0) and not ${isPeerBlocked(callerId)}
 )`;
 
-/** Returns one page of the caller's conversations, last written first, and their total. */
+/** Returns one page of the caller's conversations that are not hidden, pinned ones first, then last written first, and their total. */
 export function listThreads(db: Database, callerId: string, page: Window) {
   const rows = db
     .selectFrom('threads')
     .innerJoin('users as peer', (join) => join.on('peer.id', '=', peerOf(callerId)))
     .innerJoin('demands', 'demands.id', 'threads.demand_id')
     .leftJoin('messages as last', 'last.id', 'threads.last_message_id')
-    .select(['threads.id', 'threads.updated_at', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar'])
+    .leftJoin(ownSettings(db, callerId), 'own.thread_id', 'threads.id')
+    .select(['threads.id', 'threads.last_message_id', 'threads.updated_at', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar'])
     .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number'])
     .select(['last.content', 'last.from_id', 'last.retracted_at'])
     .select(unreadOf(callerId).as('unread'))
+    .select(settings)
     .where(takesPart(callerId))
+    .where(isShown)
+    .orderBy(sql`coalesce(own.pinned, false)`, 'desc')
     .orderBy('threads.updated_at', 'desc')
     .orderBy('threads.id', 'desc');
-  return readPage(rows, db.selectFrom('threads').where(takesPart(callerId)), page);
+  const all = db
+    .selectFrom('threads')
+    .leftJoin(ownSettings(db, callerId), 'own.thread_id', 'threads.id')
+    .where(takesPart(callerId))
+    .where(isShown);
+  return readPage(rows, all, page);
 }
 export type ThreadRow = Awaited<ReturnType<typeof listThreads>>['rows'][number];
 
@@ -71,11 +93,21 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .innerJoin('users as peer', (join) => join.on('peer.id', '=', peerOf(callerId)))
     .leftJoin('organizations', 'organizations.id', 'peer.org_id')
     .innerJoin('demands', 'demands.id', 'threads.demand_id')
-    .select(['threads.id', 'threads.publisher_id', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar', 'organizations.name as org_name'])
+    .leftJoin(ownSettings(db, callerId), 'own.thread_id', 'threads.id')
+    .select([
+      'threads.id',
+      'threads.last_message_id',
+      'threads.publisher_id',
+      'peer.id as peer_id',
+      'peer.nickname',
+      'peer.avatar',
+      'organizations.name as org_name',
+    ])
     .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
     .select(hasOpenReport(callerId).as('reported'))
     .select(retractedIds.as('retracted_ids'))
+    .select(settings)
     .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer'), 'peer.deleted_at as peer_deleted_at'])
     .select((eb) =>
       eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.id', '=', 'peer.id').where(isSignInBlocked(now))).as('peer_away'),

@@ -49,6 +49,7 @@ import * as consoleOperators from './migrations/0044-console-operators.ts';
 import * as chatReports from './migrations/0045-chat-reports.ts';
 import * as retractedMessages from './migrations/0046-retracted-messages.ts';
 import * as moreRoles from './migrations/0047-operator-roles.ts';
+import * as threadSettings from './migrations/0048-thread-settings.ts';
 import * as reviewClaims from './migrations/0051-review-claims.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -100,6 +101,7 @@ const migrations: Record<string, Migration> = {
   '0045-chat-reports': chatReports,
   '0046-retracted-messages': retractedMessages,
   '0047-operator-roles': moreRoles,
+  '0048-thread-settings': threadSettings,
   '0051-review-claims': reviewClaims,
 };
 

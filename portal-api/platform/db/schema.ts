@@ -38,6 +38,7 @@ import type {
   ChatReportsTable,
   MessagesTable,
   NoticesTable,
+  ThreadSettingsTable,
   ThreadsTable,
   UserBlocksTable,
 } from './tables/message-tables.ts';
@@ -120,6 +121,7 @@ export interface Schema {
   notices: NoticesTable;
   messages: MessagesTable;
   threads: ThreadsTable;
+  thread_settings: ThreadSettingsTable;
   user_blocks: UserBlocksTable;
   demand_edits: DemandEditsTable;
   demand_transitions: DemandTransitionsTable;

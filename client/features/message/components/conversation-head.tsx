@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { ArrowLeft, BellOff, ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import { demandHref } from '#client/entities/demand/demand-card-model.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -80,9 +80,16 @@ const About = styled.div`
   }
 `;
 
+const Muted = styled(BellOff)`
+  display: inline;
+  margin-left: var(--space-1);
+  color: var(--text-muted);
+  vertical-align: -1px;
+`;
+
 /** Shows the peer and the demand of a conversation. */
 export function ConversationHead({ thread }: { thread: ChatThreadPage }) {
-  const { peer, demand } = thread;
+  const { peer, demand, settings } = thread;
   const isOwnDemand = demand.publisherId !== peer.id;
   return (
     <>
@@ -95,6 +102,12 @@ export function ConversationHead({ thread }: { thread: ChatThreadPage }) {
           <h1 className="one-line">
             <VisuallyHidden>会话：</VisuallyHidden>
             {peerName(peer)}
+            {settings?.muted && (
+              <>
+                <Muted size={14} aria-hidden="true" />
+                <VisuallyHidden>，已免打扰</VisuallyHidden>
+              </>
+            )}
           </h1>
           <p className="one-line">{joinFacts(isOwnDemand ? '咨询您的需求' : '需求发布者', peer.orgName)}</p>
         </div>

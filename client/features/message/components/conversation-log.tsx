@@ -90,7 +90,7 @@ export function ConversationLog({ thread, lines, texts, onRewrite, ...actions }:
               </Button>
             </Beginning>
           )}
-          {lines.length === 0 && <Beginning>还没有消息，先打个招呼吧</Beginning>}
+          {lines.length === 0 && <Beginning>{thread.settings?.hidden ? '此前的消息您已删除' : '还没有消息，先打个招呼吧'}</Beginning>}
           {toDays(lines).map(({ day, groups }) => [
             // A day can occur twice if the clock of this device is wrong.
             day && <ChatDayLine key={`day ${groups[0]?.key}`} day={day} />,

@@ -3,6 +3,7 @@ import { Ban, EllipsisVertical, Flag, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useGoTo } from '#client/lib/navigation.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
@@ -12,6 +13,8 @@ import { href } from '#shared/routes/href.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { blockUserCall, newsKey, threadQuery } from '../conversation-api.ts';
 import { peerName } from '../conversation-model.ts';
+import { type SettingsChange, useThreadSettings } from '../use-thread-settings.ts';
+import { HideDialog, SettingsChoices } from './settings-choices.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 const ReportPeerDialog = lazyDialog(async () => (await import('../dialogs/report-peer-dialog.tsx')).ReportPeerDialog);
@@ -30,13 +33,25 @@ const Face = styled.summary`
   }
 `;
 
-/** Actions on the peer: blocking, after a confirmation, and reporting what they have written, or the demand that they published. */
+/**
+ * The user's settings of the conversation, and actions on the peer: blocking, after a confirmation, and reporting what they have written, or the demand that they
+ * published.
+ */
 export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
-  const { peer, demand, blocked, reported, messages, hasEarlier } = thread;
+  const { threadId, peer, demand, blocked, reported, messages, hasEarlier, settings } = thread;
   const { setBlocked, isBusy } = useBlocking(thread);
   const [isAsking, setAsking] = useState(false);
   const [isReporting, setReporting] = useState(false);
-  const canReportPeer = reported !== undefined && (hasEarlier || messages.some(({ fromId }) => fromId === peer.id));
+  const [isHiding, setHiding] = useState(false);
+  const goTo = useGoTo();
+  const { change, hidingId } = useThreadSettings(() => {
+    setHiding(false);
+    void goTo(href('message.list'));
+  });
+  const set = (wanted: SettingsChange) => settings && change({ threadId, settings, change: wanted });
+  // Hidden messages are evidence too.
+  const mayHaveWritten = hasEarlier || Boolean(settings?.hiddenUpTo) || messages.some(({ fromId }) => fromId === peer.id);
+  const canReportPeer = reported !== undefined && mayHaveWritten;
   const canReportDemand = demand.publisherId === peer.id && isDemandNumber(demand.demandNumber);
   return (
     <>
@@ -48,6 +63,7 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
         }
       >
         <ul>
+          {settings && <SettingsChoices settings={settings} onChange={set} onHide={() => setHiding(true)} />}
           <li>
             <MenuChoice
               as="button"
@@ -93,6 +109,13 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
           setAsking(false);
           setBlocked(true);
         }}
+      />
+      <HideDialog
+        open={isHiding}
+        onOpenChange={setHiding}
+        name={peerName(peer)}
+        isBusy={hidingId === threadId}
+        onConfirm={() => set({ hidden: true, upTo: messages.at(-1)?.id })}
       />
       <ReportPeerDialog open={isReporting} onOpenChange={setReporting} thread={thread} />
     </>

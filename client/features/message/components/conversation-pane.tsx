@@ -44,6 +44,7 @@ const Pane = styled(ConversationSurface)`
 const Head = styled.div`
   position: sticky;
   top: 0;
+  z-index: 1;
   display: flex;
   flex: none;
   align-items: center;

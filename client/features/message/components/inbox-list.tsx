@@ -1,3 +1,4 @@
+import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -12,6 +13,20 @@ import { listStates } from './message-rows.tsx';
 
 const pageHref = (pageNum: number) => href('message.list', undefined, { pageNum: pageNum > 1 ? pageNum : undefined });
 
+/** Does not cut off the menu of a row; the rows follow its corners instead. */
+const InboxSurface = styled(MessageSurface)`
+  overflow: visible;
+
+  > ul > li:first-child {
+    border-top-left-radius: var(--radius-large);
+    border-top-right-radius: var(--radius-large);
+  }
+  > ul > li:last-child {
+    border-bottom-right-radius: var(--radius-large);
+    border-bottom-left-radius: var(--radius-large);
+  }
+`;
+
 const pending = (
   <MessageSurface>
     <InboxRowsSkeleton count={8} />
@@ -23,7 +38,7 @@ export const InboxList = ({ pageNum }: { pageNum: number }) => (
   <Await query={inboxQuery(pageNum)} {...listStates} pending={pending}>
     {(page) => (
       <>
-        <MessageSurface>{page.records.length > 0 ? <InboxRows threads={page.records} /> : <NoThreads total={page.total} />}</MessageSurface>
+        <InboxSurface>{page.records.length > 0 ? <InboxRows threads={page.records} /> : <NoThreads total={page.total} />}</InboxSurface>
         <Pagination pageNum={page.pageNum} pageSize={page.pageSize} total={page.total} hrefOf={pageHref} />
       </>
     )}

@@ -1,74 +1,68 @@
+import { EllipsisVertical } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { unreadText } from '#client/layout/layout-queries.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
-import { RelativeTime } from '#client/ui/relative-time.tsx';
+import { useGoTo } from '#client/lib/navigation.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { focusPage } from '#client/ui/focus-page.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
-import type { ChatThread } from '#shared/contract/chat.ts';
+import type { ChatThread, ThreadSettings } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
 import { peerName } from '../conversation-model.ts';
-import { MessageList, MessageRow } from './message-panel.tsx';
+import { useThreadSettings } from '../use-thread-settings.ts';
+import { InboxRow } from './inbox-row.tsx';
+import { MessageList } from './message-panel.tsx';
+import { HideDialog, SettingsChoices } from './settings-choices.tsx';
 
-const Row = styled(MessageRow)`
-  grid-template-columns: 44px minmax(0, 1fr) auto;
-
-  > :first-child {
-    grid-row: span 3;
-    align-self: start;
+const List = styled(MessageList)`
+  &:focus {
+    outline: none;
   }
-  &[aria-current] {
+`;
+
+/* Not positioned: the pane scrolls to a row by its offset. */
+const Item = styled.li`
+  display: flex;
+  align-items: center;
+
+  &[data-pinned] {
+    background: var(--surface-sunken);
+  }
+  &[data-current] {
     background: var(--brand-soft);
   }
-  @media (forced-colors: active) {
-    &[aria-current] {
-      outline: 2px solid;
-      outline-offset: -2px;
-    }
+  &:not([data-current]):hover {
+    background: var(--surface-hover);
   }
 `;
 
-const Name = styled.span`
-  color: var(--text);
-  font: var(--weight-medium) var(--type-medium) var(--font);
+const Menu = styled.div`
+  flex: none;
+  margin-right: var(--space-2);
 
-  [data-unread] > & {
-    font-weight: var(--weight-bold);
+  @media print, (scripting: none) {
+    display: none;
   }
 `;
 
-const Small = styled.span`
+const Face = styled.summary`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  border-radius: var(--radius);
   color: var(--text-muted);
-  font: var(--weight-regular) var(--type-small) var(--font);
-`;
 
-const LastWords = styled.span`
-  &[data-read] {
-    grid-column: 2 / -1;
+  &:hover,
+  details[open] > & {
+    background: var(--surface-hover);
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
   }
 `;
-
-const About = styled(Small)`
-  grid-column: 2 / -1;
-`;
-
-const Badge = styled.span`
-  justify-self: end;
-  min-width: 18px;
-  padding: 0 5px;
-  border-radius: var(--radius-round);
-  background: var(--danger-fill);
-  color: var(--on-danger-fill);
-  font: var(--weight-medium) 13px/18px var(--font);
-  font-variant-numeric: tabular-nums;
-  text-align: center;
-`;
-
-/** Scrolls only the list beside a conversation, until the open one is visible. */
-function showInPane(row: HTMLElement | null): void {
-  const pane = row?.closest('nav');
-  if (row && pane) pane.scrollTop = Math.max(pane.scrollTop, row.offsetTop + row.offsetHeight - pane.clientHeight);
-}
 
 interface InboxRowsProps {
   threads: readonly ChatThread[];
@@ -76,35 +70,81 @@ interface InboxRowsProps {
   currentId?: string;
 }
 
-/** Conversations, each a link with the peer, the last message and the demand. */
-export const InboxRows = ({ threads, currentId }: InboxRowsProps) => (
-  <MessageList>
-    {threads.map(({ threadId, peer, demand, lastMessage, unread, updatedAt }) => (
-      <li key={threadId}>
-        <Row
-          href={href('message.content', { id: threadId }, { type: 'chat' })}
-          data-unread={unread > 0 || undefined}
-          {...(threadId === currentId && { 'aria-current': 'page', ref: showInPane })}
-        >
-          <Avatar name={peerName(peer)} src={peer.avatar} size={44} />
-          <Name className="one-line">{peerName(peer)}</Name>
-          <Small>
-            <RelativeTime iso={updatedAt} />
-          </Small>
-          <LastWords className="one-line" data-read={unread === 0 || undefined}>
-            {lastMessage}
-          </LastWords>
-          {unread > 0 && (
-            <Badge>
-              {unreadText(unread)}
-              <VisuallyHidden> 条未读</VisuallyHidden>
-            </Badge>
-          )}
-          <About className="one-line">需求：{demand.title}</About>
-        </Row>
-      </li>
-    ))}
-  </MessageList>
+/** Conversations, each a link with the peer, the last message and the demand, and a menu of what the user can set for it. */
+export function InboxRows({ threads, currentId }: InboxRowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const goTo = useGoTo();
+  const [asked, setAsked] = useState<ChatThread | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { change, hidingId } = useThreadSettings((threadId) => {
+    setAsking(false);
+    if (threadId === currentId) void goTo(href('message.list'));
+    // The button that opened the dialog is removed with its row, and the list with its last row.
+    else if (threads.length > 1) list.current?.focus({ preventScroll: true });
+    else focusPage();
+  });
+  return (
+    <>
+      <List ref={list} tabIndex={-1} aria-label="会话">
+        {threads.map((thread) => (
+          <Item
+            key={thread.threadId}
+            data-pinned={thread.settings?.pinned || undefined}
+            data-current={thread.threadId === currentId || undefined}
+          >
+            <InboxRow thread={thread} isCurrent={thread.threadId === currentId} />
+            {thread.settings && (
+              <RowMenu
+                thread={thread}
+                settings={thread.settings}
+                onChange={change}
+                onHide={() => {
+                  setAsked(thread);
+                  setAsking(true);
+                }}
+              />
+            )}
+          </Item>
+        ))}
+      </List>
+      {asked && (
+        <HideDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          name={peerName(asked.peer)}
+          isBusy={hidingId === asked.threadId}
+          onConfirm={() => {
+            const { threadId, settings, lastMessageId } = asked;
+            if (settings) change({ threadId, settings, change: { hidden: true, upTo: lastMessageId ?? undefined } });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowMenuProps {
+  thread: ChatThread;
+  settings: ThreadSettings;
+  onChange: ReturnType<typeof useThreadSettings>['change'];
+  onHide: () => void;
+}
+
+const RowMenu = ({ thread: { threadId, peer, demand }, settings, onChange, onHide }: RowMenuProps) => (
+  <Menu>
+    <Disclosure
+      scrollsIntoView
+      summary={
+        <Face aria-label={`管理与${peerName(peer)}的会话：${demand.title}`}>
+          <EllipsisVertical size={18} aria-hidden="true" />
+        </Face>
+      }
+    >
+      <ul>
+        <SettingsChoices settings={settings} onChange={(change) => onChange({ threadId, settings, change })} onHide={onHide} />
+      </ul>
+    </Disclosure>
+  </Menu>
 );
 
 const BoneRow = styled.div`

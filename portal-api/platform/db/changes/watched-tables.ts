@@ -80,6 +80,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   messages: { inboxOf: ['from_id', 'to_id'] },
   // Changes only with its messages.
   threads: null,
+  // The other devices of the user show it.
+  thread_settings: { inboxOf: ['user_id'] },
   user_blocks: { inboxOf: ['user_id', 'blocked_id'] },
   // Visible only after approval, which changes the demand itself.
   demand_edits: null,

@@ -11,6 +11,16 @@ export interface ThreadsTable {
   updated_at: Time;
 }
 
+/** Settings of a user for a conversation; a conversation without a row is neither muted nor pinned, and wholly shown. */
+export interface ThreadSettingsTable {
+  user_id: string;
+  thread_id: string;
+  muted: boolean;
+  pinned: boolean;
+  /** The last message when the user deleted the conversation from their own list: it and those before it are not shown to them. */
+  hidden_up_to: string | null;
+}
+
 export interface MessagesTable {
   id: Id;
   demand_id: string;
