@@ -184,7 +184,7 @@ const readSavedSearches = (db: Database, userId: string) =>
 
 /** Reads the user's boost bookings, sessions, logins, uploads and other traces. */
 async function readTraces(db: Database, userId: string) {
-  const [stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events] =
+  const [stocks, ledger, sessions, logins, weixin, uploads, privateFiles, chatPictures, partner, communities, welfare, blocked, events] =
     await Promise.all([
       db.selectFrom('scene_stocks').select(['scene_code', 'quantity', 'saved_minutes']).where('user_id', '=', userId).execute(),
       db
@@ -209,6 +209,13 @@ async function readTraces(db: Database, userId: string) {
       db.selectFrom('uploads').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
       db.selectFrom('private_files').select(['id', 'bytes', 'created_at']).where('owner_id', '=', userId).orderBy('created_at').execute(),
       db
+        .selectFrom('chat_pictures')
+        .select(['id', 'thread_id', 'message_id', 'width', 'height', 'bytes', 'created_at'])
+        .where('owner_id', '=', userId)
+        .where('erased_at', 'is', null)
+        .orderBy('created_at')
+        .execute(),
+      db
         .selectFrom('partner_applications')
         .select(['name', 'phone', 'region_code', 'resources', 'status', 'reason', 'at'])
         .where('user_id', '=', userId)
@@ -224,7 +231,7 @@ async function readTraces(db: Database, userId: string) {
         .orderBy('id')
         .execute(),
     ]);
-  return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, blocked, events };
+  return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, chatPictures, partner, communities, welfare, blocked, events };
 }
 
 /** Reads whom the user invited, who invited them, and the decisions on both. */

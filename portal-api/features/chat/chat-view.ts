@@ -15,6 +15,7 @@ export const toMessage = (row: MessageRow, callerId: string): ChatMessage => ({
   createdAt: toPortalTime(row.created_at),
   clientKey: row.from_id === callerId ? row.client_key : null,
   retracted: row.retracted_at !== null,
+  ...(row.pictures.length > 0 && { pictures: row.pictures }),
 });
 
 export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
@@ -45,4 +46,5 @@ export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<Chat
   peerAway: row.peer_away === true,
   readUpTo: row.read_up_to,
   retractedIds: row.retracted_ids,
+  takesPictures: row.peer_has_written,
 });
