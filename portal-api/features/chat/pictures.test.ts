@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { pruneChatPictures } from '../../domain/chat-pictures/chat-pictures.ts';
+import { findOperatorFile } from '../../domain/private-files/private-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
@@ -259,14 +260,18 @@ forEachDatabase((open) => {
 
   test('evidence of a report stays until operators have answered, although the sender retracts it', async () => {
     const { id, pictureIds } = await sendPictures(owner);
+    const keyForOperators = () => findOperatorFile(database.db, pictureIds[0] ?? '');
+    expect(await keyForOperators()).toBeNull();
     const { body } = await callAs(api, reader).post(`/api/chat/${threadId}/report`, { reason: 'FRAUD' }).expect(200);
     await retract(owner, id).expect(200);
     await read(reader, pictureIds[0] ?? '').expect(404);
     await prune();
     expect(storage.files.size).toBe(4);
+    expect(await keyForOperators()).toBe(`chat-${pictureIds[0]}-1600.webp`);
     const report = database.db.selectFrom('chat_reports').select('evidence').where('id', '=', body.data.id);
     expect((await report.executeTakeFirstOrThrow()).evidence.at(-1)).toMatchObject({ content: '[图片]', pictures: pictureIds });
     await database.db.updateTable('chat_reports').set({ status: 'UPHELD' }).where('id', '=', body.data.id).execute();
+    expect(await keyForOperators()).toBeNull();
     await prune();
     expect(storage.files.size).toBe(0);
     // What was erased before a report is no evidence.
