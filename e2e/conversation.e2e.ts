@@ -1,48 +1,12 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { loginBySms } from './fixtures/calls.ts';
+import type { Page } from '@playwright/test';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { runOnSharedPortal } from './fixtures/operating.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
-import {
-  conversationAddress,
-  findShownDemand,
-  messageIn,
-  messageLog,
-  readMessages,
-  readOwnId,
-  type ShownDemand,
-  sendMessage,
-  writeMessage,
-} from './fixtures/talking.ts';
-import { announced, expect, forgetSession, headerOf, open, openLive, test as visitorTest } from './fixtures/visitor.ts';
+import { conversationAddress, messageIn, messageLog, readMessages, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
+import { test } from './fixtures/two-people.ts';
+import { announced, expect, forgetSession, headerOf, open, openLive } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
-
-interface Talk {
-  /** Browser of a new account, which asks the publisher. */
-  reader: BrowserContext;
-  /** Browser of the publisher. */
-  publisher: BrowserContext;
-  demand: ShownDemand;
-  threadId: string;
-}
-
-/** Gives each test a new reader, who writes to a publisher of the test's choice. */
-const test = visitorTest.extend<{ talkTo: (publisherPhone: string, greeting?: string) => Promise<Talk> }>({
-  talkTo: async ({ context, browser, phone }, use) => {
-    const others: BrowserContext[] = [];
-    await use(async (publisherPhone, greeting = '您好，想了解一下怎么合作') => {
-      const publisher = await openOther(browser);
-      others.push(publisher);
-      await signInByApi(publisher, { phone: publisherPhone, password: demo.password });
-      if (others.length === 1) await loginBySms(context.request, phone);
-      const demand = await findShownDemand(publisher.request);
-      const { threadId } = await sendMessage(context.request, { demandId: demand.id, content: greeting });
-      return { reader: context, publisher, demand, threadId };
-    });
-    for (const other of others) await other.close();
-  },
-});
 
 /** The list of conversations beside the open one. */
 const listBeside = (page: Page) => page.getByRole('navigation', { name: '会话列表' });

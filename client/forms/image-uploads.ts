@@ -70,7 +70,3 @@ export function blockedReason(uploads: readonly ImageUpload[]): string | null {
 
 /** Returns the pictures with one of them moved to the front, as the cover. */
 export const movedFirst = (images: readonly string[], image: string): string[] => [image, ...images.filter((other) => other !== image)];
-
-/** Returns the pictures of a paste. Text copied from a table or a document also carries a picture of itself, which is ignored. */
-export const pastedPictures = ({ files, types }: Pick<DataTransfer, 'files' | 'types'>): File[] =>
-  types.includes('text/plain') && types.includes('text/html') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));

@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
+import { uploadImage, uploadPrivateImage } from '#client/lib/upload-image.ts';
 import { FieldGroup } from '#client/ui/field.tsx';
 import { imageVariant } from '#shared/rules/image-variants.ts';
 import { type FormField, useBlocked } from './form-field.ts';
@@ -72,7 +73,7 @@ export function ImagesField(props: ImagesFieldProps) {
 
 function SendingField(props: ImagesFieldProps) {
   const { value: images, max, isPrivate = false, onChange } = props;
-  return <Pictures {...props} sending={useImageUploads({ images, max, isPrivate, onChange })} />;
+  return <Pictures {...props} sending={useImageUploads({ images, max, upload: isPrivate ? uploadPrivateImage : uploadImage, onChange })} />;
 }
 
 function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {

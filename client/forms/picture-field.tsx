@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { imageProblem } from '#client/lib/upload-image.ts';
+import { imageProblem, uploadImage } from '#client/lib/upload-image.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
@@ -73,7 +73,12 @@ export function PictureField({ id, value, error, label, shape, help, required = 
   const [isCropping, setCropping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { uploads, add, retry, remove } = useImageUploads({ images: [], max: 1, onChange: ([image = '']) => onChange(image) });
+  const { uploads, add, retry, remove } = useImageUploads({
+    images: [],
+    max: 1,
+    upload: uploadImage,
+    onChange: ([image = '']: string[]) => onChange(image),
+  });
   const [upload] = uploads;
   useBlocked(onBlocked, blockedReason(uploads));
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { createUuid } from '#client/lib/device-id.ts';
-import { uploadImage, uploadPrivateImage } from '#client/lib/upload-image.ts';
+import type { UploadOptions } from '#client/lib/upload-image.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { countTaken, type ImageUpload, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
 
@@ -13,13 +13,13 @@ export interface ImageUploads {
   remove: (id: string) => void;
 }
 
-export interface UploadTarget {
-  /** The uploaded pictures: URLs, or ids of private files. */
-  images: readonly string[];
+export interface UploadTarget<Image> {
+  /** The uploaded pictures, as `upload` returns them: URLs, ids of private files, or pictures of a conversation. */
+  images: readonly Image[];
   max: number;
-  /** Only the owner and reviewers may see the pictures. */
-  isPrivate?: boolean;
-  onChange: (images: string[]) => void;
+  /** Uploads a picture. Throws ApiFailure. */
+  upload: (file: Blob, options: UploadOptions) => Promise<Image>;
+  onChange: (images: Image[]) => void;
 }
 
 /** Status codes that reject the picture itself, so that a retry cannot succeed. */
@@ -28,7 +28,7 @@ const hopeless = [400, 413, 415];
 const noUploads: readonly ImageUpload[] = [];
 
 /** Uploads pictures one by one and appends each to the value once it is uploaded. Unmounting aborts the uploads. */
-export function useImageUploads({ isPrivate = false, ...target }: UploadTarget): ImageUploads {
+export function useImageUploads<Image>(target: UploadTarget<Image>): ImageUploads {
   const [uploads, dispatch] = useReducer(reduceUploads, noUploads);
   const senders = useRef(new Map<string, AbortController>());
   const latest = useRef(target);
@@ -39,7 +39,7 @@ export function useImageUploads({ isPrivate = false, ...target }: UploadTarget):
     mutationFn: ({ id, file }: ImageUpload) => {
       const signal = senders.current.get(id)?.signal;
       const options = { key: id, onProgress: (share: number) => dispatch({ type: 'progressed', id, share }), ...(signal && { signal }) };
-      return isPrivate ? uploadPrivateImage(file, options) : uploadImage(file, options);
+      return latest.current.upload(file, options);
     },
     meta: { silent: true },
   });

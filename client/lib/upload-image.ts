@@ -1,3 +1,4 @@
+import type { ChatPicture } from '#shared/contract/chat.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
 import { texts } from '#shared/text/texts.ts';
 import { createApiClient } from './api-client.ts';
@@ -9,6 +10,8 @@ const privateCall = remoteCall(
   'verification.uploadPrivateImage',
   async () => (await import('#shared/contract/verification.ts')).uploadPrivateImage,
 );
+
+const chatCall = remoteCall('chat.uploadPicture', async () => (await import('#shared/contract/chat.ts')).uploadPicture);
 
 /** Maximum time without progress, in ms. The total time is not limited: several megabytes take long on a phone. */
 const STALLED_AFTER_MS = 30_000;
@@ -39,6 +42,10 @@ export async function uploadPrivateImage(file: Blob, options: UploadOptions = {}
   const { fileId } = await clientOf(file, options).call(privateCall, {});
   return fileId;
 }
+
+/** Uploads a picture to a conversation, for its two users, and returns it. Throws like `uploadImage`. */
+export const uploadChatPicture = (threadId: string, file: Blob, options: UploadOptions = {}): Promise<ChatPicture> =>
+  clientOf(file, options).call(chatCall, { params: { threadId } });
 
 /** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
 const clientOf = (file: Blob, options: UploadOptions) => createApiClient(({ method, path }) => send(method, path, file, options));

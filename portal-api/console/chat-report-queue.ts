@@ -4,7 +4,7 @@ import { chatReportReasonNames } from '#shared/text/report-names.ts';
 import { type ChatReportItem, listChatReports } from '../features/review/chat-report-service.ts';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { minuteOf } from './operator-pages.ts';
+import { minuteOf, type OperatorSite } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
 
 const form = z.object({
@@ -49,7 +49,7 @@ ${report.content ? html`<p class="text">${report.content}</p>` : html``}
 <dl class="fields"><dt>被举报人</dt><dd><a href="${site.base}/users/${report.reportedId}">${report.reported || '未填写昵称'}</a>${report.upheldBefore > 0 ? html` <span class="flag">此前 ${report.upheldBefore} 次举报属实</span>` : html``}</dd>
 <dt>举报人</dt><dd><a href="${site.base}/users/${report.reporterId}">${report.reporter || '未填写昵称'}</a></dd>
 <dt>会话的需求</dt><dd><a href="${site.base}/review/${report.demand.demandNumber}">${report.demand.title}</a></dd></dl>
-<table><caption>会话中最近的消息</caption><thead><tr><th>时间</th><th>发送人</th><th>内容</th></tr></thead><tbody>${report.messages.map(messageRow)}</tbody></table>
+<table><caption>会话中最近的消息</caption><thead><tr><th>时间</th><th>发送人</th><th>内容</th></tr></thead><tbody>${report.messages.map((message) => messageRow(message, site))}</tbody></table>
 <form method="post" action="${action}">${problem}${token}
 <label>答复（举报人会看到） <textarea name="text" rows="2" required minlength="2" maxlength="200">${given?.text ?? ''}</textarea></label>
 <label class="choice"><input type="checkbox" name="restrict"${given?.restrict ? html` checked` : html``}> 成立时限制被举报人发布和发消息，直到解除；不勾选则只警告</label>
@@ -57,5 +57,8 @@ ${report.content ? html`<p class="text">${report.content}</p>` : html``}
 </form>
 </article>`;
 
-const messageRow = ({ at, from, content }: ChatReportItem['messages'][number]): Html =>
-  html`<tr><td class="time">${minuteOf(at)}</td><td>${from === 'REPORTED' ? html`<strong>被举报人</strong>` : '举报人'}</td><td class="text">${content}</td></tr>`;
+const messageRow = ({ at, from, content, pictures = [] }: ChatReportItem['messages'][number], site: OperatorSite): Html =>
+  html`<tr><td class="time">${minuteOf(at)}</td><td>${from === 'REPORTED' ? html`<strong>被举报人</strong>` : '举报人'}</td><td class="text">${content}${pictures.length > 0 ? html`<p class="pictures">${pictures.map((id, index) => pictureLink(id, index, site))}</p>` : html``}</td></tr>`;
+
+const pictureLink = (id: string, index: number, site: OperatorSite): Html =>
+  html`<a href="${site.base}/files/${id}" target="_blank"><img src="${site.base}/files/${id}" alt="打开图片 ${index + 1}"></a>`;

@@ -1,4 +1,5 @@
 import { type ErrorRequestHandler, Router } from 'express';
+import { findOperatorFile } from '../domain/private-files/private-files.ts';
 import { sendPrivateFile } from '../domain/private-files/send-private-file.ts';
 import { runOperatorCommand } from '../features/review/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
@@ -35,13 +36,15 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
   router.use(contentRoutes(deps, site, announcementPage));
   router.use(contentRoutes(deps, site, communityPage));
   router.use(logRoutes(deps, site));
-  // The documents that verifications show.
+  // The documents that verifications show, and the pictures that reports of people show.
   router.get('/files/:id', requireRole(site, 'REVIEW'), async (request, response) => {
     if (isFromElsewhere(request)) throw new ApiError(403, '请从审核页面打开');
     const id = String(request.params['id']);
     // Logs the access first.
     await runOperatorCommand(reviewerOf(deps, site, request), 'file', { id });
-    await sendPrivateFile(deps.providers.storage, id, request, response);
+    const key = await findOperatorFile(deps.db, id);
+    if (!key) throw new ApiError(404, '没有这份材料');
+    await sendPrivateFile(deps.providers.storage, key, request, response);
   });
   router.use(sendRefusal(site));
   return router;

@@ -31,3 +31,7 @@ export async function uploadPrivately({ app }: Pick<TestApi, 'app'>, caller: Pic
     .expect(200);
   return body.data.fileId;
 }
+
+/** Uploads a picture to a conversation as the caller; returns the request, which is not awaited. */
+export const uploadToChat = ({ app }: Pick<TestApi, 'app'>, { token }: Pick<Caller, 'token'>, threadId: string, bytes: Buffer = png) =>
+  request(app).post(`/api/chat/${threadId}/pictures`).set('X-Token', token).set('Content-Type', 'image/png').send(bytes);

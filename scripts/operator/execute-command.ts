@@ -25,7 +25,7 @@ export async function executeCommand(command: ParsedCommand, by: string, env: No
     ? await workOnDatabase(command, by, databaseUrl, identityKey)
     : await askRunningApi(command, by, dataDir, port);
   // By now the access is recorded.
-  return command.command === 'file' ? await fetchPrivateFile(command.input, config) : answer;
+  return command.command === 'file' ? await fetchPrivateFile(command.input, answer, config) : answer;
 }
 
 async function workOnDatabase(

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { privateFileKey } from '../../portal-api/domain/private-files/private-files.ts';
 import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
@@ -10,14 +9,16 @@ import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-
 import { Refusal } from './parse-command.ts';
 import { requireToken } from './require-token.ts';
 
+/** The answer of the command that logs the view. */
+const foundSchema = z.object({ key: z.string() });
 const inputSchema = z.object({ id: z.string(), path: z.string().min(1) });
 
 /**
- * Saves an existing private file for a reviewer, readable by its owner only, without overwriting a file. Throws `Refusal` with the reason.
+ * Saves a private file that the command `file` has found for a reviewer, readable by its owner only, without overwriting a file. Throws `Refusal` with the reason.
  */
-export async function fetchPrivateFile(input: unknown, config: ApiConfig): Promise<{ path: string }> {
+export async function fetchPrivateFile(input: unknown, found: unknown, config: ApiConfig): Promise<{ path: string }> {
   const { id, path } = inputSchema.parse(input);
-  const bytes = config.databaseUrl ? await readStorage(id, config) : await askRunningApi(id, config);
+  const bytes = config.databaseUrl ? await readStorage(foundSchema.parse(found).key, config) : await askRunningApi(id, config);
   if (!bytes) throw new Refusal('没有这份材料');
   try {
     await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
@@ -27,9 +28,9 @@ export async function fetchPrivateFile(input: unknown, config: ApiConfig): Promi
   return { path };
 }
 
-async function readStorage(id: string, { s3, dataDir }: ApiConfig): Promise<Buffer | null> {
+async function readStorage(key: string, { s3, dataDir }: ApiConfig): Promise<Buffer | null> {
   const storage = s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'uploads'));
-  const file = await storage.get(privateFileKey(id));
+  const file = await storage.get(key);
   return file && (await buffer(file.body));
 }
 

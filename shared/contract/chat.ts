@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_CHAT_PICTURES } from '../rules/chat-pictures.ts';
 import { MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
 import { chatReportReasons, reportStatuses } from '../text/report-names.ts';
@@ -6,6 +7,14 @@ import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { recommendationReads } from './reads.ts';
 import { writtenText } from './written-text.ts';
+
+const pictureSchema = z.object({
+  id: z.string().min(1),
+  /** Size of the larger variant, in px, upright. */
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+export type ChatPicture = z.output<typeof pictureSchema>;
 
 const messageSchema = z.object({
   id: idSchema,
@@ -19,6 +28,11 @@ const messageSchema = z.object({
   clientKey: z.string().nullish().catch(null),
   /** Whether the sender has retracted the message: its content is empty then. */
   retracted: z.boolean().optional().catch(undefined),
+  /**
+   * The pictures of the message, served at `/api/chat/{threadId}/pictures/{id}?size=320` or `1600` to the two users of the conversation. A message
+   * with pictures and no text has the content `[图片]`.
+   */
+  pictures: z.array(pictureSchema).optional().catch(undefined),
 });
 export type ChatMessage = z.output<typeof messageSchema>;
 
@@ -32,7 +46,8 @@ export const listDemandMessages = defineCall({
 });
 
 /**
- * Sends a message: `content`, or the number of a preset greeting, from 0. A reader writes to the publisher; the publisher names the reader
+ * Sends a message: `content`, the number of a preset greeting, from 0, or pictures that the caller has uploaded to the conversation, with or
+ * without `content`. A reader writes to the publisher; the publisher names the reader
  * as `peerId`. Repeating a `clientKey` returns the existing message, so no message is ever sent twice. 403 if one of the two has blocked
  * the other.
  */
@@ -42,7 +57,10 @@ export const sendDemandMessage = defineCall({
   idempotent: false,
   path: '/api/demand/message/save',
   errors: [
-    { status: 403, when: 'The caller is blocked, by operators or by the receiver.' },
+    {
+      status: 403,
+      when: 'The caller is blocked, by operators or by the receiver, or the message has pictures and the receiver has not written in the conversation yet.',
+    },
     { status: 404, when: 'The demand or the receiver does not exist or is not visible to the caller.' },
     {
       status: 409,
@@ -61,12 +79,19 @@ export const sendDemandMessage = defineCall({
         .min(0)
         .max(greetings.length - 1, '没有这条问候语')
         .optional(),
+      /** Pictures from `chat.uploadPicture`, in the order in which they are shown; each can be sent once. */
+      pictureIds: z
+        .array(z.string().min(1, '图片编号不正确').max(100, '图片编号不正确'))
+        .min(1, '请选择图片')
+        .max(MAX_CHAT_PICTURES, `一条消息最多 ${MAX_CHAT_PICTURES} 张图片`)
+        .refine((ids) => new Set(ids).size === ids.length, '同一张图片只能发送一次')
+        .optional(),
       clientKey: z
         .string()
         .regex(/^[\w-]{8,64}$/, '消息标识不正确')
         .optional(),
     })
-    .refine(({ content, greetingIndex }) => content !== undefined || greetingIndex !== undefined, {
+    .refine(({ content, greetingIndex, pictureIds }) => (content ?? greetingIndex ?? pictureIds) !== undefined, {
       error: '请输入消息',
       path: ['content'],
     }),
@@ -159,12 +184,36 @@ export const getThread = defineCall({
      * `chat.retractMessage` omits it, and the page then does not offer to retract.
      */
     retractedIds: z.array(idSchema).optional().catch(undefined),
+    /**
+     * Whether the caller may send pictures: not before the other user has written. An API that lacks `chat.uploadPicture` omits it, and the
+     * page then does not offer to send any.
+     */
+    takesPictures: z.boolean().optional().catch(undefined),
     /** The server's time, so that a message can be retracted for two minutes even if the client's clock is wrong. */
     now: timeSchema.nullish().catch(null),
     settings: optionalSettings,
   }),
 });
 export type ChatThreadPage = z.output<typeof getThread.response>;
+
+/**
+ * Uploads a picture to a conversation as the raw body, like `upload.image`; only the two users of the conversation may read it, and until it
+ * is sent only the caller. One that is not sent within a day is removed.
+ */
+export const uploadPicture = defineCall({
+  name: 'chat.uploadPicture',
+  method: 'POST',
+  idempotent: true,
+  path: '/api/chat/:threadId/pictures',
+  errors: [
+    { status: 403, when: 'One of the two has blocked the other, or the other user has not written in the conversation yet.' },
+    { status: 404, when: 'The caller takes part in no such conversation.' },
+    { status: 409, when: 'The other user cannot receive messages: their account is deleted or unavailable.' },
+  ],
+  invalidates: 'none',
+  params: threadParams,
+  response: pictureSchema,
+});
 
 /** Marks all messages to the caller in the conversation as read, up to the given one. */
 export const markThreadRead = defineCall({

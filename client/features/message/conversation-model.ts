@@ -1,5 +1,6 @@
 import { dateText, exactText } from '#client/ui/format.ts';
-import type { ChatMessage, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
+import type { ChatMessage, ChatPicture, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
+import { PICTURE_WORDS } from '#shared/rules/chat-pictures.ts';
 import { timeToRetract } from '#shared/rules/retraction.ts';
 import { type OutboxEntry, undelivered } from './outbox.ts';
 
@@ -74,7 +75,7 @@ const retractedIn = (...responses: ChatThreadPage[]): Set<string> =>
 function withoutContent(thread: ChatThreadPage, retracted: ReadonlySet<string>): ChatThreadPage {
   if (retracted.size === 0) return thread;
   const messages = thread.messages.map((message) =>
-    retracted.has(message.id) && !message.retracted ? { ...message, content: '', retracted: true } : message,
+    retracted.has(message.id) && !message.retracted ? { ...message, content: '', pictures: undefined, retracted: true } : message,
   );
   return { ...thread, messages, ...(thread.retractedIds && { retractedIds: [...retracted] }) };
 }
@@ -85,7 +86,9 @@ export interface ChatLine {
   key: string;
   /** The server's id; null until it has stored the message. */
   id: string | null;
+  /** The text; empty if there are only pictures. */
   content: string;
+  pictures: readonly ChatPicture[];
   /** Time, ISO 8601. */
   at: string;
   isOwn: boolean;
@@ -126,10 +129,11 @@ export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly Out
   return [...known, ...unsent.filter((entry) => !placed.includes(entry)).map(toUnsentLine)];
 }
 
-const toKnownLine = ({ id, clientKey, content, createdAt, fromId, retracted }: ChatMessage, peerId: string): ChatLine => ({
+const toKnownLine = ({ id, clientKey, content, pictures = [], createdAt, fromId, retracted }: ChatMessage, peerId: string): ChatLine => ({
   key: clientKey ?? id,
   id,
-  content,
+  content: pictures.length > 0 && content === PICTURE_WORDS ? '' : content,
+  pictures,
   at: createdAt,
   isOwn: fromId !== peerId,
   state: 'sent',
@@ -138,10 +142,11 @@ const toKnownLine = ({ id, clientKey, content, createdAt, fromId, retracted }: C
   isRetracted: retracted === true,
 });
 
-const toUnsentLine = ({ clientKey, content, at, state, reason, isRefused }: OutboxEntry): ChatLine => ({
+const toUnsentLine = ({ clientKey, content, pictures = [], at, state, reason, isRefused }: OutboxEntry): ChatLine => ({
   key: clientKey,
   id: null,
   content,
+  pictures,
   at,
   isOwn: true,
   state,

@@ -52,7 +52,13 @@ export function writeOutbox(side: ConversationSide, entries: readonly OutboxEntr
 function isStored(value: unknown): value is OutboxEntry {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Partial<Record<keyof OutboxEntry, unknown>>;
-  return typeof entry.clientKey === 'string' && typeof entry.content === 'string' && typeof entry.at === 'string';
+  const { clientKey, content, at, pictures = [] } = entry;
+  return [clientKey, content, at].every((part) => typeof part === 'string') && Array.isArray(pictures) && pictures.every(isPicture);
+}
+
+function isPicture(value: unknown): boolean {
+  const { id, width, height } = Object(value) as Record<string, unknown>;
+  return typeof id === 'string' && typeof width === 'number' && typeof height === 'number';
 }
 
 function read(name: string): unknown {

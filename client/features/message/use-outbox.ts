@@ -4,12 +4,12 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
-import type { ChatThreadPage } from '#shared/contract/chat.ts';
+import type { ChatPicture, ChatThreadPage } from '#shared/contract/chat.ts';
 import { newsKey, sendMessageCall, threadQuery } from './conversation-api.ts';
 import { lostEntries, nextOutbox, type OutboxEntry } from './outbox.ts';
 import { readOutbox, writeOutbox } from './unsent-storage.ts';
 
-type Message = Pick<OutboxEntry, 'clientKey' | 'content' | 'at'>;
+type Message = Pick<OutboxEntry, 'clientKey' | 'content' | 'pictures' | 'at'>;
 
 /**
  * Manages unsent messages: shows them immediately, sends them one after the other under a permanent key, and stores them across a reload
@@ -23,14 +23,15 @@ export function useOutbox(thread: ChatThreadPage) {
   const { mutate } = useMutation({
     scope: { id: `chat:${threadId}` },
     meta: { silent: true },
-    mutationFn: ({ clientKey, content }: Message) => {
+    mutationFn: ({ clientKey, content, pictures = [] }: Message) => {
       // The publisher is the default receiver and need not be named.
       const receiver = demand.publisherId === peerId ? {} : { peerId };
-      return apiOf(queryClient).call(sendMessageCall, { body: { demandId: demand.id, ...receiver, content, clientKey } });
+      const parts = { ...(content && { content }), ...(pictures.length > 0 && { pictureIds: pictures.map(({ id }) => id) }) };
+      return apiOf(queryClient).call(sendMessageCall, { body: { demandId: demand.id, ...receiver, ...parts, clientKey } });
     },
-    onMutate: ({ clientKey, content, at }) => {
+    onMutate: ({ clientKey, content, pictures, at }) => {
       const after = queryClient.getQueryData<ChatThreadPage>(threadQuery(threadId).queryKey)?.messages.at(-1)?.id ?? null;
-      dispatch({ type: 'sending', entry: { clientKey, content, at, after } });
+      dispatch({ type: 'sending', entry: { clientKey, content, ...(pictures && { pictures }), at, after } });
     },
     onSuccess: ({ id }, { clientKey }) => {
       dispatch({ type: 'sent', clientKey, id });
@@ -78,10 +79,10 @@ export function useOutbox(thread: ChatThreadPage) {
 
   return {
     entries,
-    send: (content: string) => {
+    send: (content: string, pictures: readonly ChatPicture[] = []) => {
       // Resend lost messages first, because they are older; without a network they would only fail again.
       if (navigator.onLine) retryLost();
-      mutate({ clientKey: createUuid(), content, at: new Date().toISOString() });
+      mutate({ clientKey: createUuid(), content, ...(pictures.length > 0 && { pictures }), at: new Date().toISOString() });
     },
     retry: (key: string) => {
       const entry = latest.current.find(({ clientKey }) => clientKey === key);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
+import { chatPictureKey, isEvidence } from '../chat-pictures/chat-pictures.ts';
 import { pruneUnusedFiles } from '../uploads/prune-unused-files.ts';
 
 /** Returns the storage key of a private picture. No public route reads keys of this form. */
@@ -61,6 +62,15 @@ export async function findFileOwner(db: Database, id: string): Promise<string | 
   if (!isPrivateFileId(id)) return undefined;
   const row = await db.selectFrom('private_files').select('owner_id').where('id', '=', id).executeTakeFirst();
   return row?.owner_id;
+}
+
+/**
+ * Returns the storage key of a file that operators may see: a private file, or a picture that is evidence of an unanswered report. Null for
+ * any other id.
+ */
+export async function findOperatorFile(db: Database, id: string): Promise<string | null> {
+  if ((await findFileOwner(db, id)) !== undefined) return privateFileKey(id);
+  return (await isEvidence(db, id)) ? chatPictureKey(id, 1600) : null;
 }
 
 /** Removes private files that nothing has referred to for a day. */

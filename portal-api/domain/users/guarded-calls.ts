@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { headlineDemand, highlightDemand, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
-import { sendDemandMessage } from '#shared/contract/chat.ts';
+import { sendDemandMessage, uploadPicture } from '#shared/contract/chat.ts';
 import { joinCommunity } from '#shared/contract/community.ts';
 import { authorizeContact, savePersonalContact } from '#shared/contract/contact.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
@@ -22,6 +22,7 @@ export const guardedCalls: readonly AnyCall[] = [
   updateDemand,
   showDemand,
   sendDemandMessage,
+  uploadPicture,
   authorizeContact,
   refreshDemand,
   topUpDemand,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { maskStoredNumber } from '../identity/identity-cipher.ts';
 import { logAction, type Operator } from '../operators/log-action.ts';
-import { findFileOwner } from '../private-files/private-files.ts';
+import { findFileOwner, findOperatorFile } from '../private-files/private-files.ts';
 import { decideLicense, licenseKey } from './decide-license.ts';
 import { decideOfficial } from './decide-official.ts';
 import { decideRealName, takenSentence } from './decide-real-name.ts';
@@ -89,12 +89,17 @@ function answer(id: string, reason: string | null, isDecided: boolean): { id: st
   return { id, passed: reason === null };
 }
 
-/** Logs that an operator views a submitted file, before they do. Throws 404 if the file does not exist. */
-export async function logFileView(reviewer: Reviewer, fileId: string): Promise<null> {
-  const userId = await findFileOwner(reviewer.db, fileId);
-  if (userId === undefined) throw new ApiError(404, '没有这份材料');
+/**
+ * Logs that an operator views a submitted file or a picture that is evidence, before they do. Returns its storage key. Throws 404 if there
+ * is no such file.
+ */
+export async function logFileView(reviewer: Reviewer, fileId: string): Promise<{ key: string }> {
+  const key = await findOperatorFile(reviewer.db, fileId);
+  if (key === null) throw new ApiError(404, '没有这份材料');
+  // A look at evidence is not logged under a user, whose data export would tell them that there is a report.
+  const userId = (await findFileOwner(reviewer.db, fileId)) ?? null;
   await logAction(reviewer.db, reviewer, { command: 'file', userId, details: { id: fileId } });
-  return null;
+  return { key };
 }
 
 const officialStates = ['未认证', '审核中', '已认证', '未通过'];

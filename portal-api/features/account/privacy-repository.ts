@@ -54,6 +54,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   const orgRemovals = await db.selectFrom('org_removals').select(['org_id', 'at']).where('user_id', '=', userId).execute();
   const shown = realName.map(({ id_number, ...check }) => ({ ...check, id_number: maskStoredNumber(identityKey, userId, id_number) }));
   const [activity, traces, invitations] = [await readActivity(db, userId), await readTraces(db, userId), await readInvitations(db, userId)];
+  const conversations = await readConversations(db, userId);
   const operatorActions = await readOperatorActions(db, userId);
   const [wallet, walletTransfers] = [await readBalance(db, userId), await readTransfers(db, userId)];
   const purchases = await readPurchases(db, userId);
@@ -70,6 +71,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
     orgRemovals,
     ...activity,
     ...traces,
+    ...conversations,
     ...invitations,
     operatorActions,
   };
@@ -184,21 +186,7 @@ const readSavedSearches = (db: Database, userId: string) =>
 
 /** Reads the user's boost bookings, sessions, logins, uploads and other traces. */
 async function readTraces(db: Database, userId: string) {
-  const [
-    stocks,
-    ledger,
-    sessions,
-    logins,
-    weixin,
-    uploads,
-    privateFiles,
-    partner,
-    communities,
-    welfare,
-    blocked,
-    conversationSettings,
-    events,
-  ] = await Promise.all([
+  const [stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, events] = await Promise.all([
     db.selectFrom('scene_stocks').select(['scene_code', 'quantity', 'saved_minutes']).where('user_id', '=', userId).execute(),
     db
       .selectFrom('scene_ledger')
@@ -224,8 +212,6 @@ async function readTraces(db: Database, userId: string) {
       .execute(),
     db.selectFrom('community_members').select(['community_id', 'at']).where('user_id', '=', userId).execute(),
     db.selectFrom('welfare_claims').select(['welfare_id', 'at']).where('user_id', '=', userId).execute(),
-    db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute(),
-    db.selectFrom('thread_settings').select(['thread_id', 'muted', 'pinned', 'hidden_up_to']).where('user_id', '=', userId).execute(),
     db
       .selectFrom('events')
       .select(['event_code', 'page', 'demand_id', 'uuid', 'created_at'])
@@ -233,21 +219,26 @@ async function readTraces(db: Database, userId: string) {
       .orderBy('id')
       .execute(),
   ]);
-  return {
-    stocks,
-    ledger,
-    sessions,
-    logins,
-    weixin,
-    uploads,
-    privateFiles,
-    partner,
-    communities,
-    welfare,
-    blocked,
-    conversationSettings,
-    events,
-  };
+  return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, events };
+}
+
+/** Reads what belongs to the user's conversations beside the messages: pictures, settings, and whom the user blocks. */
+async function readConversations(db: Database, userId: string) {
+  const chatPictures = await db
+    .selectFrom('chat_pictures')
+    .select(['id', 'thread_id', 'message_id', 'width', 'height', 'bytes', 'created_at'])
+    .where('owner_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  const conversationSettings = await db
+    .selectFrom('thread_settings')
+    .select(['thread_id', 'muted', 'pinned', 'hidden_up_to'])
+    .where('user_id', '=', userId)
+    .orderBy('thread_id')
+    .execute();
+  const blocked = await db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute();
+  return { chatPictures, conversationSettings, blocked };
 }
 
 /** Reads whom the user invited, who invited them, and the decisions on both. */

@@ -10,8 +10,10 @@ import {
   retractMessage as retractCall,
   sendDemandMessage,
 } from '#shared/contract/chat.ts';
+import { PICTURE_WORDS } from '#shared/rules/chat-pictures.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { removeErasedPictures } from '../../domain/chat-pictures/chat-pictures.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -31,7 +33,7 @@ import { findThread, listThreads, markRead } from './thread-repository.ts';
 import { changeSettings } from './thread-settings.ts';
 
 /** Routes for messages about demands and the conversations they form. */
-export function chatRoutes({ db, clock }: PortalApiDeps): Router {
+export function chatRoutes({ db, clock, providers }: PortalApiDeps): Router {
   const router = Router();
 
   async function requireThread(threadId: string, callerId: string) {
@@ -49,10 +51,11 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
 
   bindCall(router, sendDemandMessage, async ({ body }, request) => {
     const senderId = requireUserId(request);
-    const { demandId, peerId, clientKey = null } = body;
-    const content = body.content ?? greetings[body.greetingIndex ?? 0] ?? '';
+    const { demandId, peerId, clientKey = null, greetingIndex, pictureIds = [] } = body;
+    const words = greetingIndex === undefined ? PICTURE_WORDS : greetings[greetingIndex];
+    const content = body.content ?? words ?? '';
     const now = clock.now();
-    const outgoing = { senderId, demandId, peerId, content, clientKey, networks: clientNetworks(request), now };
+    const outgoing = { senderId, demandId, peerId, content, pictureIds, clientKey, networks: clientNetworks(request), now };
     return sendMessage(db, outgoing, answerStoreFor(request, now));
   });
 
@@ -84,7 +87,11 @@ export function chatRoutes({ db, clock }: PortalApiDeps): Router {
   bindCall(router, retractCall, async ({ params }, request) => {
     const callerId = requireUserId(request);
     const { id: threadId } = await requireThread(params.threadId, callerId);
-    await retractMessage(db, { callerId, threadId, messageId: params.messageId, now: clock.now() });
+    const retracted = await retractMessage(db, { callerId, threadId, messageId: params.messageId, now: clock.now() });
+    // The message is retracted whatever happens to the files: the hourly job removes what is left.
+    await removeErasedPictures(db, providers.storage, retracted).catch((error: unknown) =>
+      request.log.warn({ err: error, messageId: retracted }, 'failed to remove the pictures of a retracted message; will retry in an hour'),
+    );
     return { retracted: true };
   });
 

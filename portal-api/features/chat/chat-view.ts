@@ -16,6 +16,7 @@ export const toMessage = (row: MessageRow, callerId: string): ChatMessage => ({
   createdAt: toPortalTime(row.created_at),
   clientKey: row.from_id === callerId ? row.client_key : null,
   retracted: row.retracted_at !== null,
+  ...(row.pictures.length > 0 && { pictures: row.pictures }),
 });
 
 export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
@@ -49,4 +50,5 @@ export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<Chat
   readUpTo: row.read_up_to,
   retractedIds: row.retracted_ids,
   settings: toSettings(row, row.last_message_id),
+  takesPictures: row.peer_has_written,
 });

@@ -28,10 +28,14 @@ interface Address {
 export async function findConversation(db: Database, address: Address, now: Date): Promise<Conversation> {
   const conversation = await resolveConversation(db, address, now);
   if (conversation.threadId === null) return conversation;
-  const { isGone, isAway } = await findReceiver(db, conversation.receiverId, now);
+  assertReachable(await findReceiver(db, conversation.receiverId, now));
+  return conversation;
+}
+
+/** Throws 409 for a receiver whose account is deleted or who may not sign in. */
+export function assertReachable({ isGone, isAway }: Awaited<ReturnType<typeof findReceiver>>): void {
   if (isGone) throw new ApiError(409, '对方已注销账号，收不到新消息');
   if (isAway) throw new ApiError(409, '对方暂时无法联系，收不到新消息');
-  return conversation;
 }
 
 async function resolveConversation(db: Database, { senderId, demandId, peerId }: Address, now: Date): Promise<Conversation> {

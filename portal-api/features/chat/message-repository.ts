@@ -16,6 +16,18 @@ const columns = [
   'messages.retracted_at',
 ] as const;
 
+/** SQL expression for the pictures of a message, in the order in which they were sent. */
+const picturesOf = sql<SentPicture[]>`(
+  select coalesce(json_agg(json_build_object('id', id, 'width', width, 'height', height) order by position), '[]')
+  from chat_pictures where chat_pictures.message_id = messages.id and erased_at is null
+)`;
+
+interface SentPicture {
+  id: string;
+  width: number;
+  height: number;
+}
+
 interface MessagesPage {
   demandId?: string | undefined;
   peerId?: string | undefined;
@@ -38,7 +50,7 @@ export function listMessages(db: Database, callerId: string, page: MessagesPage)
     )
     // The caller is never their own peer.
     .$if(peerId === callerId, (query) => query.where(sql<boolean>`false`));
-  return readPage(matching.select(columns).orderBy('messages.id', 'desc'), matching, page);
+  return readPage(matching.select(columns).select(picturesOf.as('pictures')).orderBy('messages.id', 'desc'), matching, page);
 }
 
 interface Span {
@@ -58,7 +70,10 @@ export async function readMessages(db: Database, threadId: string, { hiddenUpTo,
     .selectFrom('messages')
     .where('thread_id', '=', threadId)
     .$if(hiddenUpTo !== null, (query) => query.where('id', '>', hiddenUpTo));
-  const asked = ofThread.select(columns).$if(before !== undefined, (query) => query.where('id', '<', toDatabaseId(before ?? '')));
+  const asked = ofThread
+    .select(columns)
+    .select(picturesOf.as('pictures'))
+    .$if(before !== undefined, (query) => query.where('id', '<', toDatabaseId(before ?? '')));
   if (after === undefined) {
     const found = await asked
       .orderBy('id', 'desc')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { ReportedMessage } from '../../platform/db/tables/message-tables.ts';
 
@@ -19,13 +20,46 @@ export async function readEvidence(db: Database, threadId: string): Promise<Repo
   const latest = await db
     .selectFrom('messages')
     .select(['id', 'from_id', 'content', 'created_at'])
+    .select(
+      sql<string[]>`array(
+        select chat_pictures.id from chat_pictures
+        where chat_pictures.message_id = messages.id and chat_pictures.erased_at is null
+        order by chat_pictures.position
+      )`.as('pictures'),
+    )
     .where('thread_id', '=', threadId)
     .orderBy('id', 'desc')
     .limit(EVIDENCE_LENGTH)
     .execute();
-  return latest
-    .toReversed()
-    .map(({ id, from_id, content, created_at }) => ({ id, fromId: from_id, content, at: created_at.toISOString() }));
+  return latest.toReversed().map(({ id, from_id, content, created_at, pictures }) => ({
+    id,
+    fromId: from_id,
+    content,
+    at: created_at.toISOString(),
+    ...(pictures.length > 0 && { pictures }),
+  }));
+}
+
+/**
+ * Locks the pictures of the evidence against being erased before the report is stored, and returns the evidence without those that have been
+ * erased since it was read.
+ */
+export async function lockPictures(trx: Database, evidence: readonly ReportedMessage[]): Promise<ReportedMessage[]> {
+  const ids = evidence.flatMap(({ pictures = [] }) => pictures);
+  if (ids.length === 0) return [...evidence];
+  const rows = await trx
+    .selectFrom('chat_pictures')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const locked = new Set(rows.map(({ id }) => id));
+  return evidence.map(({ pictures, ...message }) => {
+    const left = pictures?.filter((id) => locked.has(id)) ?? [];
+    return { ...message, ...(left.length > 0 && { pictures: left }) };
+  });
 }
 
 interface NewChatReport {

@@ -10,8 +10,18 @@ import type { Networks } from '../../platform/http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { type Note, type StoredAnswer, withoutStoredAnswer } from '../../platform/http/stored-answer.ts';
 import { readBlocks } from './chat-people.ts';
-import { type Conversation, findConversation } from './find-conversation.ts';
-import { findByClientKey, insertMessage, type KeyedMessage, openThread, type SentMessage, setLastMessage } from './send-repository.ts';
+import { assertReachable, type Conversation, findConversation } from './find-conversation.ts';
+import { attachPictures, readPictureIds } from './picture-repository.ts';
+import {
+  findByClientKey,
+  findReceiver,
+  hasWritten,
+  insertMessage,
+  type KeyedMessage,
+  openThread,
+  type SentMessage,
+  setLastMessage,
+} from './send-repository.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -23,6 +33,8 @@ export interface Outgoing {
   demandId: string;
   peerId: string | undefined;
   content: string;
+  /** Pictures that the sender has uploaded to the conversation. */
+  pictureIds: readonly string[];
   clientKey: string | null;
   networks: Networks;
   now: Date;
@@ -30,34 +42,39 @@ export interface Outgoing {
 
 /**
  * Sends a message about a demand. The same `clientKey` again returns the stored message and counts towards no limit; with a different
- * message it throws 409. Throws 400 for forbidden words, 403 with a `reason` if one of the two blocks the other, and 429 for more than 30
+ * message it throws 409. Throws 400 for forbidden words and pictures that cannot be sent, 403 with a `reason` if one of the two blocks the
+ * other or the receiver has to write before there can be pictures, and 429 for more than 30
  * messages a minute or 20 new conversations in 24 hours.
  */
 export async function sendMessage(db: Database, outgoing: Outgoing, note: Note): Promise<StoredAnswer<Receipt>> {
   const { senderId, clientKey, now } = outgoing;
   const sent = clientKey === null ? undefined : await findByClientKey(db, senderId, clientKey);
-  if (sent) return answerAgain(sent, outgoing);
+  if (sent) return answerAgain(db, sent, outgoing);
   await checkContent(db, outgoing.content, now);
   const conversation = await findConversation(db, outgoing, now);
   await assertNotBlocked(db, conversation);
+  if (outgoing.pictureIds.length > 0) await assertAnswered(db, conversation);
   const attempts = await reserve(db, conversation, now);
   try {
     return await store(db, conversation, outgoing, note);
   } catch (error) {
     await releaseAttempt(db, attempts);
     const first = error instanceof AlreadySent && clientKey !== null ? await findByClientKey(db, senderId, clientKey) : undefined;
-    if (first) return answerAgain(first, outgoing);
+    if (first) return answerAgain(db, first, outgoing);
     throw error;
   }
 }
 
 /**
- * Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. The text of
- * a retracted message is unknown, so any text is taken for it: it stays retracted, and its sender's page shows that.
+ * Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. The content
+ * of a retracted message is unknown, so any content is taken for it: it stays retracted, and its sender's page shows that.
  */
-function answerAgain(sent: KeyedMessage, { content, demandId, peerId }: Outgoing): StoredAnswer<Receipt> {
+async function answerAgain(db: Database, sent: KeyedMessage, outgoing: Outgoing): Promise<StoredAnswer<Receipt>> {
+  const { content, pictureIds, demandId, peerId } = outgoing;
   const hasSameText = sent.retracted_at !== null || sent.content === content;
-  const isSame = hasSameText && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
+  const hasSamePictures = sent.retracted_at !== null || (await readPictureIds(db, sent.id)).join() === pictureIds.join();
+  const isSame =
+    hasSameText && hasSamePictures && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
   if (!isSame) throw new ApiError(409, '同一个消息标识已用于另一条消息');
   return withoutStoredAnswer(toReceipt(sent));
 }
@@ -65,7 +82,22 @@ function answerAgain(sent: KeyedMessage, { content, demandId, peerId }: Outgoing
 /** A concurrent request has stored the same message first. */
 class AlreadySent extends Error {}
 
-async function assertNotBlocked(db: Database, { senderId, receiverId }: Conversation): Promise<void> {
+/** Throws 403 or 409 if the sender may send no pictures in a conversation. */
+export async function assertPicturesAllowed(db: Database, conversation: Parties & { threadId: string }, now: Date): Promise<void> {
+  assertReachable(await findReceiver(db, conversation.receiverId, now));
+  await assertNotBlocked(db, conversation);
+  await assertAnswered(db, conversation);
+}
+
+type Parties = Pick<Conversation, 'senderId' | 'receiverId'>;
+
+/** Throws 403 unless the receiver has written in the conversation: strangers send each other words only. */
+async function assertAnswered(db: Database, { threadId, receiverId }: Pick<Conversation, 'threadId' | 'receiverId'>): Promise<void> {
+  if (threadId !== null && (await hasWritten(db, threadId, receiverId))) return;
+  throw new ApiError(403, '对方回复后才能发送图片', { data: { reason: 'NOT_ANSWERED' } });
+}
+
+async function assertNotBlocked(db: Database, { senderId, receiverId }: Parties): Promise<void> {
   const { byCaller, byPeer } = await readBlocks(db, senderId, receiverId);
   if (byCaller) throw new ApiError(403, '您已屏蔽对方，解除屏蔽后再发送', { data: { reason: 'YOU_BLOCKED' } });
   if (byPeer) throw new ApiError(403, '对方暂时不接收您的消息', { data: { reason: 'BLOCKED' } });
@@ -88,13 +120,14 @@ async function reserve(db: Database, { senderId, threadId }: Conversation, now: 
 const toReceipt = ({ id, thread_id, created_at }: SentMessage) => ({ id, threadId: thread_id, createdAt: toPortalTime(created_at) });
 type Receipt = ReturnType<typeof toReceipt>;
 
-const store = (db: Database, conversation: Conversation, { content, clientKey, networks, now }: Outgoing, note: Note) =>
+const store = (db: Database, conversation: Conversation, { content, pictureIds, clientKey, networks, now }: Outgoing, note: Note) =>
   db.transaction().execute(async (trx) => {
     await lockCaller(trx, conversation.senderId);
     const { id: threadId, isNew } = await openThread(trx, conversation, now);
     const { demandId, senderId, receiverId } = conversation;
     const message = await insertMessage(trx, { threadId, demandId, fromId: senderId, toId: receiverId, content, clientKey, now });
     if (!message) throw new AlreadySent();
+    await attachPictures(trx, pictureIds, { messageId: message.id, threadId, ownerId: senderId });
     await setLastMessage(trx, message);
     if (isNew) await earnHeat(trx, { demandId, userId: senderId, act: 'MESSAGE', networks }, now);
     return note(trx, toReceipt(message));

@@ -44,6 +44,12 @@ export const findReceiver = (db: Database, userId: string, now: Date) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 
+/** Returns whether a user has written in a conversation. */
+export async function hasWritten(db: Database, threadId: string, userId: string): Promise<boolean> {
+  const written = db.selectFrom('messages').select('id').where('thread_id', '=', threadId).where('from_id', '=', userId);
+  return (await written.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Finds the message that the sender sent with this key. */
 export const findByClientKey = (db: Database, senderId: string, clientKey: string) =>
   db

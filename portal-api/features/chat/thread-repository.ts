@@ -86,6 +86,11 @@ const retractedIds = sql<string[]>`array(
   order by messages.id desc limit ${sql.lit(RETRACTED_MAX)}
 )`;
 
+/** SQL condition that the other participant of a thread has written, so that the caller may send pictures. */
+const hasPeerWritten = (callerId: string) => sql<boolean>`exists (
+  select 1 from messages where messages.thread_id = threads.id and messages.from_id = ${peerOf(callerId)}
+)`;
+
 /** Finds a conversation that the caller takes part in, with its retracted messages, and who has blocked whom; undefined for any other. */
 export const findThread = (db: Database, threadId: string, callerId: string, now: Date) =>
   db
@@ -106,7 +111,7 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
     .select(hasOpenReport(callerId).as('reported'))
-    .select(retractedIds.as('retracted_ids'))
+    .select([retractedIds.as('retracted_ids'), hasPeerWritten(callerId).as('peer_has_written')])
     .select(settings)
     .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer'), 'peer.deleted_at as peer_deleted_at'])
     .select((eb) =>

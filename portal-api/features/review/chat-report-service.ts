@@ -34,11 +34,12 @@ const toChatReportItem = (row: Awaited<ReturnType<typeof listOpenChatReports>>[n
   /** Number of earlier reports about the same user that operators have upheld. */
   upheldBefore: row.upheld_before,
   demand: { demandNumber: row.demand_number, title: row.title },
-  messages: row.evidence.map(({ fromId, content, at }) => ({
+  messages: row.evidence.map(({ fromId, content, at, pictures }) => ({
     at: toPortalTime(new Date(at)),
     from: fromId === row.reported_id ? ('REPORTED' as const) : ('REPORTER' as const),
     // A retracted message has no content any more.
     content: content || '（已撤回）',
+    ...(pictures && { pictures }),
   })),
 });
 export type ChatReportItem = ReturnType<typeof toChatReportItem>;

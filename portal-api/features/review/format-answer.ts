@@ -46,6 +46,7 @@ const labels: Readonly<Record<string, string>> = {
   reportedId: '被举报人编号',
   upheldBefore: '此前属实',
   messages: '消息',
+  pictures: '图片',
   from: '发送人',
   restricted: '已限制',
   pinned: '置顶',

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import * as z from 'zod';
 import type { PortalApiDeps } from '../../deps.ts';
+import { findOperatorFile } from '../../domain/private-files/private-files.ts';
 import { sendPrivateFile } from '../../domain/private-files/send-private-file.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { requireLoopback } from '../../platform/http/require-loopback.ts';
@@ -15,7 +16,7 @@ const commandSchema = z.object({
 
 /**
  * Serves the routes that `npm run operator` calls if it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`,
- * `GET /operator/files/<id>` for private files, and `GET /operator/backup-file` for a backup. Accepts only requests from this machine with
+ * `GET /operator/files/<id>` for private files and pictures that are evidence, and `GET /operator/backup-file` for a backup. Accepts only requests from this machine with
  * the token in the data directory; the portal never proxies them.
  */
 export function operatorRoutes(deps: PortalApiDeps, token: string): Router {
@@ -34,7 +35,9 @@ export function operatorRoutes(deps: PortalApiDeps, token: string): Router {
   });
   router.get('/files/:id', async (request, response) => {
     if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
-    await sendPrivateFile(providers.storage, request.params.id, request, response);
+    const key = await findOperatorFile(db, request.params.id);
+    if (!key) throw new ApiError(404, '文件不存在');
+    await sendPrivateFile(providers.storage, key, request, response);
   });
   router.get('/backup-file', async (request, response) => {
     if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');

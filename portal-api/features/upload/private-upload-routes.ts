@@ -4,13 +4,13 @@ import { uploadPrivateImage } from '#shared/contract/verification.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { findFileOwner, privateFileKey } from '../../domain/private-files/private-files.ts';
 import { sendPrivateFile } from '../../domain/private-files/send-private-file.ts';
+import { encodeImage } from '../../domain/uploads/encode-image.ts';
+import { readImageBody, validateHead } from '../../domain/uploads/read-image-body.ts';
+import { imageQueue } from '../../domain/uploads/upload-queue.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { encodeImage } from './encode-image.ts';
-import { readImageBody, validateHead } from './read-image-body.ts';
-import { imageQueue } from './upload-queue.ts';
 import { insertPrivateFile } from './upload-repository.ts';
 
 const HOUR = 60 * 60 * 1_000;
@@ -43,7 +43,7 @@ export function privateUploadRoutes(deps: PortalApiDeps): Router {
     const userId = requireUserId(request);
     const { id } = request.params;
     if ((await findFileOwner(db, id)) !== userId) throw new ApiError(404, '文件不存在');
-    await sendPrivateFile(providers.storage, id, request, response);
+    await sendPrivateFile(providers.storage, privateFileKey(id), request, response);
   });
 
   return router;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { imageKey, imageUrl } from '#shared/rules/image-variants.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import type { EncodedImage } from '../../domain/uploads/encode-image.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import type { EncodedImage } from './encode-image.ts';
 import { clearUploadSize, countUploadedBytes, insertUpload, lockUploadsOf } from './upload-repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

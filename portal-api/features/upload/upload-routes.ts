@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import { uploadImage } from '#shared/contract/upload.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { encodeImage } from '../../domain/uploads/encode-image.ts';
+import { readImageBody, validateHead } from '../../domain/uploads/read-image-body.ts';
+import { imageQueue } from '../../domain/uploads/upload-queue.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
-import { encodeImage } from './encode-image.ts';
-import { readImageBody, validateHead } from './read-image-body.ts';
 import { assertRoomFor, storeImage } from './store-image.ts';
-import { imageQueue } from './upload-queue.ts';
 
 const HOUR = 60 * 60 * 1_000;
 const UPLOADS_PER_HOUR = 60;

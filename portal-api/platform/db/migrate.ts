@@ -50,6 +50,7 @@ import * as chatReports from './migrations/0045-chat-reports.ts';
 import * as retractedMessages from './migrations/0046-retracted-messages.ts';
 import * as moreRoles from './migrations/0047-operator-roles.ts';
 import * as threadSettings from './migrations/0048-thread-settings.ts';
+import * as chatPictures from './migrations/0049-chat-pictures.ts';
 import * as reviewClaims from './migrations/0051-review-claims.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0046-retracted-messages': retractedMessages,
   '0047-operator-roles': moreRoles,
   '0048-thread-settings': threadSettings,
+  '0049-chat-pictures': chatPictures,
   '0051-review-claims': reviewClaims,
 };
 

@@ -35,6 +35,7 @@ import type { DailyRunsTable, LedgerAccountsTable, LedgerSealsTable, LedgerTrans
 import type {
   AnnouncementReadsTable,
   AnnouncementsTable,
+  ChatPicturesTable,
   ChatReportsTable,
   MessagesTable,
   NoticesTable,
@@ -147,6 +148,7 @@ export interface Schema {
   demand_matching: DemandMatchingTable;
   demand_reports: DemandReportsTable;
   chat_reports: ChatReportsTable;
+  chat_pictures: ChatPicturesTable;
   uploads: UploadsTable;
   org_members: OrgMembersTable;
   org_invitations: OrgInvitationsTable;

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { ChatLine } from '../conversation-model.ts';
+import { ChatPictures } from './chat-pictures.tsx';
 
 const Row = styled.li`
   display: flex;
@@ -27,6 +28,17 @@ const Words = styled.p`
   }
   [data-state='failed'] > & {
     background: var(--danger-soft);
+  }
+`;
+
+/** The pictures of a message above its text. */
+const Parts = styled.div`
+  display: grid;
+  gap: var(--space-1);
+  max-width: 100%;
+
+  [data-own] > & {
+    justify-items: end;
   }
 `;
 
@@ -93,18 +105,42 @@ export interface LineActions {
   retractable: ReadonlySet<string>;
   /** Id of the message that is being retracted. */
   pendingId: string | null;
+  threadId: string;
+}
+
+interface ChatBubbleProps extends LineActions {
+  line: ChatLine;
+  /** Who sent it, as the pictures say it. */
+  sender: string;
 }
 
 /**
  * One message. An own message that failed says whether it was refused or its delivery is unconfirmed. It can be retried without creating a
  * duplicate, revised if it was refused, or discarded. One that was sent can be retracted for a while.
  */
-export const ChatBubble = ({ line, onRetry, onDiscard, onRevise, onRetract, retractable, pendingId }: LineActions & { line: ChatLine }) => {
-  const { key, id, content, isOwn, state, reason, isRefused } = line;
+export const ChatBubble = ({
+  line,
+  onRetry,
+  onDiscard,
+  onRevise,
+  onRetract,
+  retractable,
+  pendingId,
+  threadId,
+  sender,
+}: ChatBubbleProps) => {
+  const { key, id, content, pictures, isOwn, state, reason, isRefused } = line;
   const isPending = id !== null && id === pendingId;
   return (
     <Row data-own={isOwn || undefined} data-state={state} data-line={key}>
-      <Words dir="auto">{content}</Words>
+      {pictures.length > 0 ? (
+        <Parts data-own={isOwn || undefined} data-state={state}>
+          <ChatPictures threadId={threadId} pictures={pictures} sender={sender} />
+          {content && <Words dir="auto">{content}</Words>}
+        </Parts>
+      ) : (
+        <Words dir="auto">{content}</Words>
+      )}
       {(retractable.has(key) || isPending) && (
         <Retract type="button" aria-disabled={isPending || undefined} onClick={() => onRetract(line)}>
           {isPending ? '撤回中' : '撤回'}

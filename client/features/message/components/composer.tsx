@@ -1,11 +1,27 @@
-import { MessageSquareText, SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Image, MessageSquareText, SendHorizontal } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { styled } from 'styled-components';
+import { pastedPictures } from '#client/lib/pasted-pictures.ts';
 import { Button } from '#client/ui/button.tsx';
 import { isImeKeyEvent } from '#client/ui/input-method.ts';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
+import type { ChatPicture } from '#shared/contract/chat.ts';
 import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
 import { GreetingChips } from './greeting-chips.tsx';
+
+/** Its code is loaded with the first picture. */
+const PictureTray = lazyDialog(async () => (await import('./picture-tray.tsx')).PictureTray);
 
 const Form = styled.form`
   display: grid;
@@ -74,28 +90,44 @@ const Footer = styled.div`
   }
 `;
 
+export interface ComposerHandle {
+  /** Appends text to the field on a new line, and adds uploaded pictures. */
+  insert: (text: string, pictures?: readonly ChatPicture[]) => void;
+  /** Uploads files, to be sent with the next message. */
+  attach: (files: readonly File[]) => void;
+}
+
 interface ComposerProps extends ConversationSide {
   /** Shows the ready-made openings from the start. */
   isFirst: boolean;
   autoFocus: boolean;
-  /** Appends text to the field on a new line. */
-  insert: RefObject<((text: string) => void) | null>;
-  onSend: (content: string) => void;
+  /** Whether pictures may be sent by now; undefined if the API takes none. */
+  takesPictures: boolean | undefined;
+  handle: RefObject<ComposerHandle | null>;
+  onSend: (content: string, pictures: readonly ChatPicture[]) => void;
 }
 
 /** Writes a message: Enter sends it, Shift+Enter inserts a line break, and an Enter that confirms an IME composition does neither. */
-export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend }: ComposerProps) {
+export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, handle, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
   const [hasGreetings, setGreetings] = useState(isFirst);
+  const input = useRef<HTMLInputElement>(null);
+  const [pictures, setPictures] = useState<readonly ChatPicture[]>([]);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  /** Why a message cannot be sent yet: a picture is still being uploaded. */
+  const [waitsFor, setWaitsFor] = useState<string | null>(null);
   const length = text.trim().length;
   const isOver = length > MESSAGE_MAX;
 
   const send = () => {
     field.current?.focus();
-    if (length === 0 || isOver) return;
-    onSend(text.trim());
+    if (isOver) return;
+    if (waitsFor) return showToast(waitsFor, { tone: 'error' });
+    if (length === 0 && pictures.length === 0) return;
+    onSend(text.trim(), pictures);
     setText('');
+    setPictures([]);
     setGreetings(false);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -108,19 +140,47 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend 
     send();
   };
   const add = (more: string) => {
-    setText(text.trim() ? `${text.trimEnd()}\n${more}` : more);
+    if (more) setText(text.trim() ? `${text.trimEnd()}\n${more}` : more);
     field.current?.focus();
   };
-  useImperativeHandle(insert, () => add);
+  const attach = (files: readonly File[]) => {
+    if (takesPictures) setChosen((known) => [...known, ...files]);
+    else if (takesPictures === false) showToast('对方回复后才能发送图片');
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = pastedPictures(event.clipboardData);
+    if (pasted.length === 0 || takesPictures === undefined) return;
+    event.preventDefault();
+    attach(pasted);
+  };
+  useImperativeHandle(handle, () => ({
+    insert: (more, known = []) => {
+      add(more);
+      setPictures((before) => [...before, ...known]);
+    },
+    attach,
+  }));
   return (
     <Form method="post" onSubmit={submit}>
       {hasGreetings && <GreetingChips onChoose={add} />}
+      <PictureTray
+        open={pictures.length > 0 || chosen.length > 0}
+        onOpenChange={() => setChosen([])}
+        threadId={threadId}
+        pictures={pictures}
+        chosen={chosen}
+        onTaken={() => setChosen([])}
+        onChange={setPictures}
+        onWait={setWaitsFor}
+        onPressed={() => field.current?.focus()}
+      />
       <Text
         ref={field}
         rows={2}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
+        onPaste={paste}
         aria-label="消息内容"
         aria-describedby="composer-length"
         aria-invalid={isOver || undefined}
@@ -134,6 +194,24 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, insert, onSend 
           <MessageSquareText size={14} aria-hidden="true" />
           常用语
         </Button>
+        {takesPictures !== undefined && (
+          <Button size="small" variant="ghost" onClick={() => (takesPictures ? input.current?.click() : attach([]))}>
+            <Image size={14} aria-hidden="true" />
+            图片
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+          multiple
+          hidden
+          aria-label="选择图片"
+          onChange={({ target }) => {
+            attach([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
         <p id="composer-length" data-over={isOver || undefined}>
           <kbd>Enter 发送，Shift+Enter 换行</kbd>
           <span className="tabular-nums">

@@ -63,7 +63,7 @@ const NewMessages = styled.div`
   transform: translateX(-50%);
 `;
 
-interface ConversationLogProps extends Omit<LineActions, 'retractable'>, Omit<RetractedLinesProps, 'group'> {
+interface ConversationLogProps extends Omit<LineActions, 'retractable' | 'threadId'>, Omit<RetractedLinesProps, 'group'> {
   thread: ChatThreadPage;
   lines: readonly ChatLine[];
 }
@@ -104,6 +104,7 @@ export function ConversationLog({ thread, lines, texts, onRewrite, ...actions }:
                   peer={thread.peer}
                   lastReadKey={readKey}
                   retractable={retractable}
+                  threadId={thread.threadId}
                   {...actions}
                 />
               ),

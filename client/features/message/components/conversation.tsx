@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import type { ChatThreadPage } from '#shared/contract/chat.ts';
+import type { ChatPicture, ChatThreadPage } from '#shared/contract/chat.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { type ChatLine, toLines } from '../conversation-model.ts';
 import { useNewMessages } from '../use-new-messages.ts';
@@ -11,7 +11,7 @@ import { useOutbox } from '../use-outbox.ts';
 import { useRetraction } from '../use-retraction.ts';
 import { useThreadReading } from '../use-thread-reading.ts';
 import { AlertOffer } from './alert-offer.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationLog } from './conversation-log.tsx';
 import { useBlocking } from './conversation-menu.tsx';
@@ -45,27 +45,33 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
   const retraction = useRetraction(thread);
   const [hasUnblocked, setUnblocked] = useState(false);
   const [hasSent, setSent] = useState(false);
-  const insert = useRef<((text: string) => void) | null>(null);
+  const composer = useRef<ComposerHandle>(null);
   const canWrite = !(thread.peerGone || thread.blocked || thread.blockedByPeer || thread.peerAway);
   const lines = toLines(thread, outbox.entries);
-  const send = (content: string) => {
+  const send = (content: string, pictures: readonly ChatPicture[]) => {
     setSent(true);
-    outbox.send(content);
+    outbox.send(content, pictures);
   };
-  const revise = ({ key, content }: ChatLine) => {
-    if (!insert.current) return;
-    insert.current(content);
+  // Everywhere in the conversation: beside the field, the browser would navigate to the dropped file.
+  const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    if (event.type === 'drop') composer.current?.attach([...event.dataTransfer.files]);
+  };
+  const revise = ({ key, content, pictures }: ChatLine) => {
+    if (!composer.current) return;
+    composer.current.insert(content, pictures);
     outbox.discard(key);
   };
   const rewrite = ({ id }: ChatLine) => {
     const text = id === null ? undefined : retraction.texts[id];
-    if (!insert.current || id === null || text === undefined) return;
-    insert.current(text);
+    if (!composer.current || id === null || text === undefined) return;
+    composer.current.insert(text);
     retraction.forget(id);
   };
   const lastOwn = lines.findLast(({ isOwn }) => isOwn);
   return (
-    <ConversationSurface>
+    <ConversationSurface onDragOver={drop} onDrop={drop}>
       <ConversationHead thread={thread} />
       <ConversationLog
         thread={thread}
@@ -102,7 +108,8 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
           peerId={peer.id}
           isFirst={!lines.some(({ isOwn }) => isOwn)}
           autoFocus={hasUnblocked}
-          insert={insert}
+          takesPictures={thread.takesPictures}
+          handle={composer}
           onSend={send}
         />
       )}

@@ -43,7 +43,7 @@ export const RetractedLines = ({ group: { isOwn, lines }, texts, onRewrite }: Re
     {lines.map((line) => (
       <li key={line.key} data-line={line.key}>
         <p>{retractionText(isOwn)}</p>
-        {isOwn && line.id !== null && texts[line.id] !== undefined && onRewrite && (
+        {isOwn && line.id !== null && texts[line.id] && onRewrite && (
           <button type="button" onClick={() => onRewrite(line)}>
             重新编辑
           </button>

@@ -61,7 +61,7 @@ export function ReportPeerDialog({ open, onOpenChange, thread: { threadId, peer,
       <CallForm label="举报对方" submit={submit}>
         <Note>
           <ShieldAlert size={18} aria-hidden="true" />
-          <p>会话中最近的 20 条消息会作为证据一并提交，只有审核人员能看到。我们不会告诉对方是谁举报的。</p>
+          <p>会话中最近的 20 条消息（包括图片）会作为证据一并提交，只有审核人员能看到。我们不会告诉对方是谁举报的。</p>
         </Note>
         <ChoiceField {...field('reason')} label="举报原因" options={reasons} required />
         <TextField

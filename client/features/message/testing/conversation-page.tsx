@@ -15,6 +15,7 @@ interface Row {
   read?: boolean;
   createdAt?: string;
   retracted?: boolean;
+  pictures?: readonly object[];
 }
 
 export const me = '1';
@@ -72,7 +73,8 @@ export const keepMessage = ({ body }: { body: Record<string, unknown> }) => {
   const clientKey = String(body.clientKey);
   const row = server.rows.find((known) => known.clientKey === clientKey);
   const id = row?.id ?? String(100 + server.rows.length);
-  if (!row) server.rows.push({ id, fromId: me, content: String(body.content), clientKey });
+  const pictures = [body.pictureIds ?? []].flat().map((pictureId) => ({ id: pictureId, width: 800, height: 600 }));
+  if (!row) server.rows.push({ id, fromId: me, content: String(body.content ?? '[图片]'), clientKey, pictures });
   return { data: { id, threadId: '700001', createdAt } };
 };
 

@@ -2,13 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useState, useSyncExternalStore } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
-import { pastedPictures } from '#client/forms/image-uploads.ts';
 import { ImagesField } from '#client/forms/images-field.tsx';
 import { IndustryField } from '#client/forms/industry-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFieldOfAddress } from '#client/forms/use-field-of-address.ts';
 import { useImageUploads } from '#client/forms/use-image-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import { pastedPictures } from '#client/lib/pasted-pictures.ts';
+import { uploadImage } from '#client/lib/upload-image.ts';
 import { Card, CardTitle } from '#client/ui/card.tsx';
 import { FieldPair } from '#client/ui/field.tsx';
 import { Note } from '#client/ui/note.tsx';
@@ -74,7 +75,12 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   const { form, autosave } = editor;
   const chosenType = useWatch({ control: form.control, name: 'typeCode' });
   const pictures = useWatch({ control: form.control, name: 'images' });
-  const sending = useImageUploads({ images: pictures, max: MAX_IMAGES, onChange: (next) => changeField(form, 'images', next) });
+  const sending = useImageUploads({
+    images: pictures,
+    max: MAX_IMAGES,
+    upload: uploadImage,
+    onChange: (next) => changeField(form, 'images', next),
+  });
   const { isDirty, errors } = useFormState({ control: form.control });
   useDirtyForm(isDirty, 'kept');
   useFieldOfAddress(FIELD_IDS);

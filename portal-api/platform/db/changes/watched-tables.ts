@@ -111,6 +111,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   demand_matching: null,
   demand_reports: null,
   chat_reports: null,
+  // Sent with its message, and erased with its content.
+  chat_pictures: null,
   uploads: null,
   org_members: null,
   org_invitations: null,

@@ -42,6 +42,8 @@ export interface ReportedMessage {
   fromId: string;
   /** Empty if it had been retracted. */
   content: string;
+  /** Ids of its pictures, whose files are kept until the report is answered; absent without pictures. */
+  pictures?: string[];
   /** Time, ISO 8601. */
   at: string;
 }
@@ -61,6 +63,26 @@ export interface ChatReportsTable {
   handled_by: string | null;
   handled_at: NullableTime;
   created_at: Time;
+}
+
+/** A picture of a conversation, uploaded and then sent. */
+export interface ChatPicturesTable {
+  /** 32 hex digits; part of its storage keys. */
+  id: string;
+  thread_id: string;
+  owner_id: string;
+  /** Null until it is sent. */
+  message_id: string | null;
+  /** Its place among the pictures of its message, from 0. */
+  position: Generated<number>;
+  /** Size of the larger variant, in px. */
+  width: number;
+  height: number;
+  /** Size of the upload. */
+  bytes: number;
+  created_at: Time;
+  /** When its message was retracted or its sender's account was erased: nobody of the conversation can see it since. */
+  erased_at: NullableTime;
 }
 
 export interface UserBlocksTable {
