@@ -5,8 +5,8 @@ import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
 import { ApiError } from '../../portal-api/platform/http/api-error.ts';
 import { backUp, restore } from './backup.ts';
+import { type ParsedCommand, Refusal } from './command-line.ts';
 import { fetchPrivateFile } from './fetch-private-file.ts';
-import { type ParsedCommand, Refusal } from './parse-command.ts';
 import { requireToken } from './require-token.ts';
 
 const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.unknown() });

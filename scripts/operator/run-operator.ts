@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { formatAnswer } from '../../portal-api/features/review/format-answer.ts';
+import { Refusal, UsageError } from './command-line.ts';
 import { executeCommand } from './execute-command.ts';
-import { parseCommand, Refusal, UsageError, usage } from './parse-command.ts';
+import { parseCommand, usage } from './parse-command.ts';
 
 interface Console {
   print(text: string): void;
