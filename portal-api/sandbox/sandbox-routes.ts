@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
 import { FORM_LIMIT } from '../console/operator-pages.ts';
 import { operatorPageRoutes } from '../console/operator-routes.ts';
+import { readUploadForms } from '../console/read-upload-forms.ts';
 import type { PortalApiDeps } from '../deps.ts';
 import { toDatabaseId } from '../platform/db/database-id.ts';
 import { createCsrfTokens, isFromElsewhere } from '../platform/http/csrf-token.ts';
@@ -75,7 +76,11 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
     response.set('Cache-Control', 'no-store').redirect(303, toReturnAddress(back, code));
   });
 
-  router.use(express.urlencoded({ extended: false, limit: FORM_LIMIT }), operatorPageRoutes(deps, sandboxSite({ tokenFor, isValid })));
+  router.use(
+    express.urlencoded({ extended: false, limit: FORM_LIMIT }),
+    readUploadForms(async () => 'sandbox'),
+  );
+  router.use(operatorPageRoutes(deps, sandboxSite({ tokenFor, isValid })));
 
   /** Returns the chosen identity; null for a refusal and for an unknown user. */
   async function chooseIdentity(choice: string): Promise<WechatIdentity | null> {

@@ -4,6 +4,8 @@ import type { parseArgs } from 'node:util';
 export interface ParsedCommand {
   command: string;
   input: Record<string, unknown>;
+  /** Paths of pictures on this machine, by the name of the input that takes their addresses. */
+  pictures?: Readonly<Record<string, string>>;
   /** The reviewer's name; undefined for the system user who runs the command. */
   by: string | undefined;
   json: boolean;
@@ -45,6 +47,12 @@ export const optionTypes = {
   note: { type: 'string' },
   name: { type: 'string' },
   roles: { type: 'string' },
+  picture: { type: 'string' },
+  alt: { type: 'string' },
+  link: { type: 'string' },
+  draft: { type: 'boolean' },
+  'qr-code': { type: 'string' },
+  cover: { type: 'string' },
 } as const;
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof optionTypes }>>['values'];
@@ -78,3 +86,13 @@ export interface CommandGroup {
 
 /** `sign-in` → `{ level: 'SIGN_IN' }` */
 export const readLevel = (level: string | undefined) => (level === undefined ? {} : { level: level.toUpperCase().replaceAll('-', '_') });
+
+/** Takes the options with the paths of pictures out of a command's input; `inputs` are the inputs for their addresses, by option. */
+export function withPictures({ input, ...command }: ParsedCommand, inputs: Readonly<Record<string, string>>): ParsedCommand {
+  const given = Object.entries(input);
+  return {
+    ...command,
+    input: Object.fromEntries(given.filter(([name]) => !Object.hasOwn(inputs, name))),
+    pictures: Object.fromEntries(given.flatMap(([name, path]) => (inputs[name] === undefined ? [] : [[inputs[name], String(path)]]))),
+  };
+}

@@ -1,5 +1,6 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import { announcementCommands } from './commands/announcement-commands.ts';
+import { bannerCommands } from './commands/banner-commands.ts';
 import { bookCommands } from './commands/book-commands.ts';
 import { communityCommands } from './commands/community-commands.ts';
 import { consoleCommands } from './commands/console-commands.ts';
@@ -18,6 +19,7 @@ const operatorCommands = {
   ...userCommands,
   ...verificationCommands,
   ...announcementCommands,
+  ...bannerCommands,
   ...communityCommands,
   ...wordCommands,
   ...bookCommands,

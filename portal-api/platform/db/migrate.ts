@@ -49,6 +49,7 @@ import * as consoleOperators from './migrations/0044-console-operators.ts';
 import * as chatReports from './migrations/0045-chat-reports.ts';
 import * as retractedMessages from './migrations/0046-retracted-messages.ts';
 import * as moreRoles from './migrations/0047-operator-roles.ts';
+import * as editorialContent from './migrations/0050-editorial-content.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0045-chat-reports': chatReports,
   '0046-retracted-messages': retractedMessages,
   '0047-operator-roles': moreRoles,
+  '0050-editorial-content': editorialContent,
 };
 
 export interface Migrated {

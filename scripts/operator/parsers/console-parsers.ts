@@ -9,7 +9,7 @@ export const consoleParsers: CommandGroup = {
   operators add <登录名> --name 姓名 [--roles review,finance]
                                             新账号；打印设置码，24 小时内在审核后台设置密码与动态验证码；
                                             review（默认）：需求、举报、认证、合伙人、用户；finance：退款、发票；
-                                            content：公告、社群；audit：日志
+                                            content：公告、轮播图、社群；audit：日志
   operators roles <登录名> --roles review,finance
                                             更改角色，立即生效
   operators reset <登录名>                  忘记密码、更换手机或重新启用：旧密码与动态验证码失效，重新设置

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { writtenLine, writtenText } from '#shared/contract/written-text.ts';
-import { editAnnouncement, listAnnouncements, pinAnnouncement, publishAnnouncement, removeAnnouncement } from '../announcement-service.ts';
-import { id } from './command-fields.ts';
+import {
+  editAnnouncement,
+  listAnnouncements,
+  pinAnnouncement,
+  publishAnnouncement,
+  releaseAnnouncement,
+  removeAnnouncement,
+} from '../announcement-service.ts';
+import { id, moment, version } from './command-fields.ts';
 import { define } from './define-command.ts';
 
 const announcement = {
@@ -13,12 +20,17 @@ const announcement = {
 /** Commands for the announcements to all users. */
 export const announcementCommands = {
   announcements: define(z.object({}), (reviewer) => listAnnouncements(reviewer)),
-  announce: define(z.object({ ...announcement, pin: z.boolean().default(false) }), (reviewer, { pin, ...text }) =>
-    publishAnnouncement(reviewer, { ...text, pinned: pin }),
+  announce: define(
+    z.object({ ...announcement, pin: z.boolean().default(false), draft: z.boolean().default(false), from: moment('发布时间') }),
+    (reviewer, { pin, draft, from, ...text }) => publishAnnouncement(reviewer, text, { pinned: pin, isDraft: draft, from }),
   ),
   'announcement-edit': define(
-    z.object({ id, ...announcement, pin: z.boolean().optional() }),
-    (reviewer, { id: announcementId, pin, ...text }) => editAnnouncement(reviewer, announcementId, { ...text, pinned: pin }),
+    z.object({ id, version, ...announcement, pin: z.boolean().optional(), draft: z.boolean().optional(), from: moment('发布时间') }),
+    (reviewer, { id: announcementId, version: read, pin, draft, from, ...text }) =>
+      editAnnouncement(reviewer, announcementId, text, { pinned: pin, isDraft: draft, from, version: read }),
+  ),
+  'announcement-publish': define(z.object({ id, from: moment('发布时间') }), (reviewer, given) =>
+    releaseAnnouncement(reviewer, given.id, given.from),
   ),
   'announcement-pin': define(z.object({ id, pinned: z.boolean() }), (reviewer, given) => pinAnnouncement(reviewer, given.id, given.pinned)),
   'announcement-remove': define(z.object({ id }), (reviewer, given) => removeAnnouncement(reviewer, given.id)),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fieldNames } from '../../../domain/demands/demand-fields.ts';
 import { decide, listReviewQueue, showForReview } from '../review-service.ts';
-import { id, reason } from './command-fields.ts';
+import { id, reason, version } from './command-fields.ts';
 import { define } from './define-command.ts';
 
 const knownField = new RegExp(`^(${Object.keys(fieldNames).join('|')}|typeFields\\.[a-zA-Z]{1,30})$`);
@@ -9,7 +9,6 @@ const fields = z
   .record(z.string(), z.string().trim().min(1, '请填写字段原因').max(100, '字段原因不能超过 100 个字'))
   .refine((given) => Object.keys(given).every((field) => knownField.test(field)), `字段应为 ${Object.keys(fieldNames).join('、')} 之一`)
   .default({});
-const version = z.coerce.number('版本不正确').int('版本不正确').optional();
 
 /** Commands that review demands. */
 export const demandCommands = {

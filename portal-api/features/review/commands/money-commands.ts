@@ -1,21 +1,11 @@
 import * as z from 'zod';
-import { isCalendarDay } from '../../../platform/china-time.ts';
 import { listPrices, listSettings, setPrice, setSetting } from '../catalogue-service.ts';
 import { issueInvoice, listInvoices, refuseInvoice, reverseInvoice } from '../invoice-service.ts';
 import { decideRefund, listRefundQueue, requestRefundFor } from '../refund-service.ts';
 import { acceptWriteOff, requestWriteOff } from '../write-off-service.ts';
-import { id, reason, user } from './command-fields.ts';
+import { id, moment, reason, user } from './command-fields.ts';
 import { define } from './define-command.ts';
 
-/** A day or minute in China: `2026-12-01` or `2026-12-01T08:30`. */
-const moment = z
-  .string('生效时间不正确')
-  .regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, '生效时间应写成 2026-12-01 或 2026-12-01T08:30')
-  .refine((text) => isCalendarDay(text.slice(0, 10)), '生效时间不正确：没有这一天')
-  .transform((text) => new Date(`${text.includes('T') ? text : `${text}T00:00`}:00+08:00`))
-  .refine((date) => !Number.isNaN(date.getTime()), '生效时间不正确')
-  .nullable()
-  .default(null);
 /** In 分: the amount of an order with the maximum quantity still fits its column. */
 const HIGHEST_PRICE = 2_000_000;
 const yuan = z
@@ -56,12 +46,12 @@ export const moneyCommands = {
       price: yuan,
       packs,
       off: z.boolean().default(false),
-      from: moment,
+      from: moment(),
     }),
     (reviewer, { off, packs: given, ...price }) => setPrice(reviewer, { ...price, packs: given, onSale: !off }),
   ),
   settings: define(z.object({}), (reviewer) => listSettings(reviewer)),
-  setting: define(z.object({ setting: z.string().max(50), value: z.string().max(20), from: moment }), (reviewer, given) =>
+  setting: define(z.object({ setting: z.string().max(50), value: z.string().max(20), from: moment() }), (reviewer, given) =>
     setSetting(reviewer, given),
   ),
   invoices: define(z.object({}), (reviewer) => listInvoices(reviewer)),
