@@ -37,6 +37,7 @@ import { rewardRoutes } from './features/reward/reward-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
 import { fileRoutes } from './features/upload/file-routes.ts';
 import { privateUploadRoutes } from './features/upload/private-upload-routes.ts';
+import { storeOperatorImage } from './features/upload/store-image.ts';
 import { uploadRoutes } from './features/upload/upload-routes.ts';
 import { userRoutes } from './features/user/user-routes.ts';
 import { verificationRoutes } from './features/verification/verification-routes.ts';
@@ -87,7 +88,8 @@ export function createPortalApi(
 
   if (config.sandbox) app.use('/sandbox', sandboxRoutes(deps));
   if (acquirer) app.use('/sandbox', acquirer.pages);
-  if (deps.operatorToken) app.use('/operator', operatorRoutes(deps, deps.operatorToken));
+  const storePicture = (bytes: Buffer) => storeOperatorImage({ ...deps, storage: deps.providers.storage }, bytes);
+  if (deps.operatorToken) app.use('/operator', operatorRoutes(deps, deps.operatorToken, storePicture));
   app.use(guardWrites(deps));
   app.use(authRoutes(deps));
   app.use(safetyRoutes(deps));

@@ -7,6 +7,7 @@ import { notifyMembershipExpiry } from './domain/membership/notify-membership-ex
 import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
+import { announceDueContent } from './domain/site/shown-content.ts';
 import { remindOfFollowUps } from './features/contact/remind-of-follow-ups.ts';
 import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
 import { learnWordsDaily } from './features/demand/learn-words.ts';
@@ -36,9 +37,11 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
   const sweptDirs = [config.dataDir, ...(config.backup ? [config.backup.dir] : [])];
   const least = config.demoData ? LEAST_DEMO_DEMANDS : LEAST_DEMANDS;
   const later = { firstAfterMs: FIRST_AFTER_MS };
-  const logged = (tell: typeof notifyMembershipExpiry, failure: string) => async (signal: AbortSignal) => {
-    await tell(db, clock.now(), signal).catch((error: unknown) => logger.error({ err: error }, `${failure}; will retry`));
-  };
+  const logged =
+    (tell: (db: PortalApiDeps['db'], now: Date, signal: AbortSignal) => Promise<unknown>, failure: string) =>
+    async (signal: AbortSignal) => {
+      await tell(db, clock.now(), signal).catch((error: unknown) => logger.error({ err: error }, `${failure}; will retry`));
+    };
   const tasks = [
     repeatTask((signal) => pruneAll({ db, storage, clock, logger, sweptDirs }, signal), 60 * MINUTE_MS, later),
     repeatTask(deps.disk.look, 10 * SECOND_MS, later),
@@ -55,6 +58,8 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
     repeatTask(logged(notifyMembershipExpiry, 'members could not be told of the end of their membership'), MINUTE_MS, later),
     repeatTask(logged(notifyDemandExpiry, 'publishers could not be told of the end of a demand'), MINUTE_MS, later),
     repeatTask(logged(remindOfFollowUps, 'people could not be reminded of what they wanted to follow up'), 10 * SECOND_MS, later),
+    // Maximum delay after a banner or an announcement is due until cached pages show it.
+    repeatTask(logged(announceDueContent, 'pages could not be told of a banner or an announcement that is due'), 2 * SECOND_MS, later),
     // Maximum delay before users are notified of a demand that a saved search finds.
     repeatTask((signal) => runSavedSearches(deps, signal), 5 * SECOND_MS, later),
     repeatTask((signal) => runMatching(deps, signal), 5 * SECOND_MS, later),

@@ -18,6 +18,7 @@ import { consoleHeaders, sendConsolePage } from './console-page.ts';
 import { countWaiting } from './count-waiting.ts';
 import { consolePages, FORM_LIMIT, type OperatorSite, type Page, problem, requireOwnForm, seeOther, written } from './operator-pages.ts';
 import { operatorPageRoutes } from './operator-routes.ts';
+import { readUploadForms } from './read-upload-forms.ts';
 import { answerRepeatedForms } from './repeated-forms.ts';
 import { browserOf, signInRoutes } from './sign-in-routes.ts';
 
@@ -79,6 +80,7 @@ export function createConsole(deps: ConsoleDeps): Express {
   app.use(requireOrigin(origin));
   app.get('/favicon.ico', (_request, response) => void response.status(204).end());
   app.use(cookieParser(), express.urlencoded({ extended: false, limit: FORM_LIMIT }));
+  app.use(readUploadForms(async (request) => (await findSignedInOperator(db, tokenOf(request), clock.now()))?.login ?? null));
 
   // Before a session there is nothing that only one browser has: an address may be everybody's.
   app.get(['/sign-in', '/set-up'], (request, response, next) => {

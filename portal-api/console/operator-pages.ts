@@ -42,6 +42,7 @@ export const consolePages = [
   { path: '/refunds', name: '退款', role: 'FINANCE', count: 'refunds' },
   { path: '/invoices', name: '发票', role: 'FINANCE', count: 'invoices' },
   { path: '/announcements', name: '公告', role: 'CONTENT', count: null },
+  { path: '/banners', name: '轮播图', role: 'CONTENT', count: null },
   { path: '/communities', name: '社群', role: 'CONTENT', count: null },
   { path: '/log', name: '日志', role: 'AUDIT', count: null },
 ] as const satisfies readonly { path: string; name: string; role: OperatorRole; count: keyof QueueCounts | null }[];
@@ -88,7 +89,7 @@ export const tokenFieldOf = (token: string): Html => html`<input type="hidden" n
 export const problem = (sentence: string | null): Html => (sentence ? html`<p class="problem" role="alert">${sentence}</p>` : html``);
 
 /** Fields with texts that took time to write. */
-const WRITTEN = ['title', 'name', 'summary', 'intro', 'text', 'reason', 'number', 'wechat', 'industry', 'region'] as const;
+const WRITTEN = ['title', 'name', 'summary', 'intro', 'text', 'reason', 'number', 'wechat', 'industry', 'region', 'alt', 'link'] as const;
 
 /** Renders the text of a form that was not executed and cannot be shown again with it, so that it can be copied. */
 export function written({ body }: Pick<Request, 'body'>): Html {

@@ -7,6 +7,7 @@ import { isFromElsewhere } from '../platform/http/csrf-token.ts';
 import { refusalOf } from '../platform/http/error-handler.ts';
 import { html } from '../platform/http/html.ts';
 import { announcementPage } from './announcement-page.ts';
+import { bannerPage } from './banner-page.ts';
 import { chatReportQueue } from './chat-report-queue.ts';
 import { communityPage } from './community-page.ts';
 import { contentRoutes } from './content-routes.ts';
@@ -34,6 +35,7 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
   router.use(queueRoutes(deps, site, refundQueue(site)));
   router.use(queueRoutes(deps, site, invoiceQueue));
   router.use(contentRoutes(deps, site, announcementPage));
+  router.use(contentRoutes(deps, site, bannerPage));
   router.use(contentRoutes(deps, site, communityPage));
   router.use(logRoutes(deps, site));
   // The documents that verifications show, and the pictures that reports of people show.

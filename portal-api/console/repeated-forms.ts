@@ -28,6 +28,7 @@ export function answerRepeatedForms(browserOf: (request: Request) => string | nu
     if (browser === null) return next();
     const form = createHash('sha256')
       .update(JSON.stringify([request.path, request.body]))
+      .update(Buffer.concat([...(request.uploads?.values() ?? [])]))
       .digest('base64url');
     const known = last.get(browser);
     const answer = known?.form === form ? await known.answer : null;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
 import { FORM_LIMIT } from '../console/operator-pages.ts';
 import { operatorPageRoutes } from '../console/operator-routes.ts';
+import { readUploadForms } from '../console/read-upload-forms.ts';
 import type { PortalApiDeps } from '../deps.ts';
 import { toDatabaseId } from '../platform/db/database-id.ts';
 import { createCsrfTokens, isFromElsewhere } from '../platform/http/csrf-token.ts';
@@ -77,8 +78,9 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
 
   router.use(
     express.urlencoded({ extended: false, limit: FORM_LIMIT }),
-    operatorPageRoutes(deps, sandboxSite(deps.db, { tokenFor, isValid })),
+    readUploadForms(async () => 'sandbox'),
   );
+  router.use(operatorPageRoutes(deps, sandboxSite(deps.db, { tokenFor, isValid })));
 
   /** Returns the chosen identity; null for a refusal and for an unknown user. */
   async function chooseIdentity(choice: string): Promise<WechatIdentity | null> {

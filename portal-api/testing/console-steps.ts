@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import request, { type Response } from 'supertest';
+import request, { type Response as Answer } from 'supertest';
 import { type ConsoleDeps, createConsole } from '../console/console-app.ts';
 import { addOperator } from '../domain/operators/operator-accounts.ts';
 import type { OperatorRole } from '../domain/operators/operator-roles.ts';
@@ -65,7 +65,24 @@ export class ConsoleBrowser {
     return this.post(action, { ...hiddenFields(text, action), ...given });
   }
 
-  private async keep(sent: Promise<Response>): Promise<Response> {
+  /** Sends a form with pictures, as a browser does: the texts first. */
+  upload = (path: string, texts: Record<string, string>, files: Record<string, Buffer>, headers: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [name, text] of Object.entries(texts)) form.append(name, text);
+    for (const [name, bytes] of Object.entries(files)) form.append(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
+    const multipart = new Response(form);
+    return multipart.arrayBuffer().then((bytes) =>
+      this.keep(
+        request(this.server)
+          .post(path)
+          .set({ Host: 'console.test', Origin: CONSOLE_ORIGIN, Cookie: this.cookie + this.formCookie, ...this.forwarded, ...headers })
+          .set('Content-Type', String(multipart.headers.get('content-type')))
+          .send(Buffer.from(bytes)),
+      ),
+    );
+  };
+
+  private async keep(sent: Promise<Answer>): Promise<Answer> {
     const response = await sent;
     for (const given of [response.headers['set-cookie'] ?? []].flat()) {
       const [name = '', value = ''] = given.split(';', 1)[0]?.split('=') ?? [];
@@ -109,7 +126,7 @@ export async function setUpOperator(api: TestApi, browser: ConsoleBrowser, login
 }
 
 /** Signs an operator in with the next code: each is valid once. */
-export async function signInOperator(api: TestApi, browser: ConsoleBrowser, { login, password, secret }: TestOperator): Promise<Response> {
+export async function signInOperator(api: TestApi, browser: ConsoleBrowser, { login, password, secret }: TestOperator): Promise<Answer> {
   api.clock.advance(30_000);
   return browser.post('/sign-in', { login, password, code: codeAt(secret, api.clock.now()) });
 }

@@ -14,7 +14,7 @@ import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { errorCode, StartFailure } from '../../portal-api/platform/errors.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
-import { Refusal } from './parse-command.ts';
+import { Refusal } from './command-line.ts';
 import { requireToken } from './require-token.ts';
 
 const inputSchema = z.object({ path: z.string().min(1) });

@@ -5,9 +5,10 @@ import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
 import { ApiError } from '../../portal-api/platform/http/api-error.ts';
 import { backUp, restore } from './backup.ts';
+import { type ParsedCommand, Refusal } from './command-line.ts';
 import { fetchPrivateFile } from './fetch-private-file.ts';
-import { type ParsedCommand, Refusal } from './parse-command.ts';
 import { requireToken } from './require-token.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 const answerSchema = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 
@@ -21,9 +22,10 @@ export async function executeCommand(command: ParsedCommand, by: string, env: No
   if (command.command === 'backup') return await backUp(command.input, config);
   if (command.command === 'restore-backup') return await restore(command.input, config);
   const { databaseUrl, dataDir, port, identityKey } = config;
-  const answer = databaseUrl
-    ? await workOnDatabase(command, by, databaseUrl, identityKey)
-    : await askRunningApi(command, by, dataDir, port);
+  const addresses: Record<string, string> = {};
+  for (const [input, path] of Object.entries(command.pictures ?? {})) addresses[input] = await uploadPicture(path, config);
+  const filled = { ...command, input: { ...command.input, ...addresses } };
+  const answer = databaseUrl ? await workOnDatabase(filled, by, databaseUrl, identityKey) : await askRunningApi(filled, by, dataDir, port);
   // By now the access is recorded.
   return command.command === 'file' ? await fetchPrivateFile(command.input, answer, config) : answer;
 }

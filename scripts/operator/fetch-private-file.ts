@@ -6,7 +6,7 @@ import type { ApiConfig } from '../../portal-api/platform/config/env.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { createS3Storage } from '../../portal-api/platform/providers/storage/s3-storage.ts';
-import { Refusal } from './parse-command.ts';
+import { Refusal } from './command-line.ts';
 import { requireToken } from './require-token.ts';
 
 /** The answer of the command that logs the view. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { parseCommand, UsageError } from './parse-command.ts';
+import { UsageError } from './command-line.ts';
+import { parseCommand } from './parse-command.ts';
 
 const parse = (line: string) => parseCommand(line.split(' '));
 

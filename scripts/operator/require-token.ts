@@ -1,6 +1,6 @@
 import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
-import { Refusal } from './parse-command.ts';
+import { Refusal } from './command-line.ts';
 
 /** Reads the token that the running API has stored in the data directory. Throws `Refusal` if it is missing or belongs to another user. */
 export async function requireToken(dataDir: string): Promise<string> {

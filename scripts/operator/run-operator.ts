@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { formatAnswer } from '../../portal-api/features/review/format-answer.ts';
+import { Refusal, UsageError } from './command-line.ts';
 import { executeCommand } from './execute-command.ts';
-import { parseCommand, Refusal, UsageError, usage } from './parse-command.ts';
+import { parseCommand, usage } from './parse-command.ts';
 
 interface Console {
   print(text: string): void;
@@ -35,10 +36,17 @@ const done: Readonly<Record<string, string>> = {
   'operators-reset': '已重置，请把设置码交给本人，在审核后台的「首次设置」填写',
   'operators-roles': '已更改角色',
   'operators-disable': '已停用，并已退出登录',
-  announce: '已发布，立即可见',
+  announce: '已保存，到发布时间可见',
+  'announcement-publish': '已发布，到发布时间可见',
   'announcement-edit': '已修改',
   'announcement-pin': '已更改',
   'announcement-remove': '已删除',
+  'banner-add': '已添加',
+  'banner-edit': '已修改',
+  'banner-show': '已展示，在展示时间内可见',
+  'banner-take-back': '已撤下',
+  'banner-move': '已移动',
+  'banner-remove': '已删除',
   'community-add': '已添加，立即可见',
   'community-edit': '已修改',
   'community-remove': '已删除',

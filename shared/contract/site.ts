@@ -71,7 +71,7 @@ export const getLatestAppVersion = defineCall({
 
 /** Slot of the home page's carousel. */
 export const HOME_BANNER_SLOT = '1';
-/** Lists the banners of a slot. */
+/** Lists the banners of a slot that are shown now. */
 export const getBanners = defineCall({
   name: 'site.getBanners',
   method: 'GET',
@@ -84,7 +84,10 @@ export const getBanners = defineCall({
       image: z.string(),
       link: z.string().nullish().catch(null),
       external: z.boolean().catch(false),
+      /** Shown over the picture; empty if the picture contains its words. */
       title: z.string().catch(''),
+      /** What the picture says; used if there is no title. */
+      alt: z.string().catch(''),
       sort: z.number().catch(0),
     }),
   ),

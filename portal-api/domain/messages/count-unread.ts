@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Unread } from '#shared/contract/user.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isAnnouncementShown } from '../site/shown-content.ts';
 
 const nothing: Unread = { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 };
 
@@ -8,20 +9,25 @@ const nothing: Unread = { totalAnnouncements: 0, totalChatMessages: 0, totalSyst
  * Counts a user's unread items, within any statement; leaves out announcements older than the account,
  * and messages of muted conversations and those before a deletion of their conversation.
  */
-export const countUnread = (userId: string) => sql<Unread>`(select row_to_json(counts) from (select ${unreadOf(userId)}) as counts)`;
+export const countUnread = (userId: string, now: Date) =>
+  sql<Unread>`(select row_to_json(counts) from (select ${unreadOf(userId, now)}) as counts)`;
 
 /** Also reads the version of the agreement that the user agreed to last (null for none): every page needs both. */
-export async function readUnreadAndAgreement(db: Database, userId: string): Promise<{ unread: Unread; agreedVersion: string | null }> {
+export async function readUnreadAndAgreement(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<{ unread: Unread; agreedVersion: string | null }> {
   const { rows } = await sql<Unread & { agreedVersion: string | null }>`
-    select (select agreement_version from users where id = ${userId}) as "agreedVersion", ${unreadOf(userId)}`.execute(db);
+    select (select agreement_version from users where id = ${userId}) as "agreedVersion", ${unreadOf(userId, now)}`.execute(db);
   const { agreedVersion, ...unread } = rows[0] ?? { agreedVersion: null, ...nothing };
   return { unread, agreedVersion };
 }
 
-const unreadOf = (userId: string) => sql`
-      (select count(*) from announcements a
-        where a.created_at > (select created_at from users where id = ${userId})
-          and not exists (select 1 from announcement_reads r where r.user_id = ${userId} and r.announcement_id = a.id)
+const unreadOf = (userId: string, now: Date) => sql`
+      (select count(*) from announcements
+        where ${isAnnouncementShown(now)} and announcements.created_at > (select created_at from users where id = ${userId})
+          and not exists (select 1 from announcement_reads r where r.user_id = ${userId} and r.announcement_id = announcements.id)
       )::int as "totalAnnouncements",
       (select count(*) from messages m
         where m.to_id = ${userId} and m.read_at is null and m.retracted_at is null

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { lockUploads, uploadIdsOf } from './lock-uploads.ts';
 
-/** Whether an avatar, an existing demand (or its revision), a report, or an organization refers to the picture of a row. */
+/** Whether an avatar, an existing demand (or its revision), a report, an organization, a banner or a community refers to the picture of a row. */
 const isNamed = sql<boolean>`(
   exists (select from users where users.id = uploads.owner_id and strpos(users.avatar, uploads.id) > 0)
   or exists (
@@ -15,6 +15,11 @@ const isNamed = sql<boolean>`(
     where demand_reports.reporter_id = uploads.owner_id and strpos(demand_reports.images::text, uploads.id) > 0
   )
   or exists (select from organizations where strpos(organizations.logo, uploads.id) > 0 or strpos(organizations.images::text, uploads.id) > 0)
+  or exists (select from banners where strpos(banners.image, uploads.id) > 0)
+  or exists (
+    select from communities
+    where strpos(communities.cover, uploads.id) > 0 or strpos(communities.qr_code, uploads.id) > 0
+  )
 )`;
 
 /**

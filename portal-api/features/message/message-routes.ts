@@ -31,19 +31,19 @@ export function messageRoutes({ db, clock, config, live }: PortalApiDeps): Route
   });
 
   bindCall(router, listAnnouncements, async ({ query }, { session }) => {
-    const { rows, total } = await listAnnouncementsFor(db, session?.userId ?? null, query);
+    const { rows, total } = await listAnnouncementsFor(db, session?.userId ?? null, query, clock.now());
     return toPage(rows.map(toAnnouncement), total, query);
   });
 
   bindCall(router, getAnnouncement, async ({ query }, { session }) => {
-    const row = await findAnnouncement(db, session?.userId ?? null, query.id);
+    const row = await findAnnouncement(db, session?.userId ?? null, query.id, clock.now());
     if (!row) throw new ApiError(404, '公告不存在');
     if (session) await markAnnouncementRead(db, session.userId, row.id);
     return { ...toAnnouncement(row), read: session !== null, content: row.content };
   });
 
   bindCall(router, countUnread, async (_input, request) => {
-    const { unread, agreedVersion } = await readUnreadAndAgreement(db, requireUserId(request));
+    const { unread, agreedVersion } = await readUnreadAndAgreement(db, requireUserId(request), clock.now());
     return { ...unread, agreementOutdated: agreedVersion !== config.agreementVersion, liveUpdates: live?.isOffered() ?? false };
   });
 

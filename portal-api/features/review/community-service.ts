@@ -1,9 +1,12 @@
 import { logAction } from '../../domain/operators/log-action.ts';
 import { findCode } from '../../domain/reference/find-code.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
+import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
+import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
+import { refuseOutdated } from './refuse-outdated.ts';
 import type { Reviewer } from './reviewer.ts';
 
 export interface CommunityInput {
@@ -14,6 +17,9 @@ export interface CommunityInput {
   /** Name or code of an industry and of a place; empty for any. */
   industry: string;
   region: string;
+  /** Addresses of uploaded pictures, or of the portal's own drawings; empty for none, undefined for the one before. */
+  qrCode?: string | undefined;
+  cover?: string | undefined;
 }
 
 /** Lists the communities in the order in which the portal shows them. */
@@ -21,14 +27,15 @@ export async function listCommunities({ db }: Reviewer) {
   const [rows, catalog] = await Promise.all([
     db
       .selectFrom('communities')
-      .select(['id', 'name', 'intro', 'wechat', 'industry_code', 'region_code', 'member_count'])
+      .select(['id', 'name', 'intro', 'wechat', 'industry_code', 'region_code', 'member_count', 'qr_code', 'cover', 'version'])
       .orderBy('sort')
       .orderBy('id')
       .execute(),
     getReferenceCatalog(db),
   ]);
-  return rows.map(({ industry_code, region_code, member_count, ...row }) => ({
+  return rows.map(({ industry_code, region_code, member_count, qr_code, ...row }) => ({
     ...row,
+    qrCode: qr_code,
     industry: catalog.industryName(industry_code),
     region: catalog.regionName(region_code),
     memberCount: member_count,
@@ -41,6 +48,7 @@ export async function addCommunity(reviewer: Reviewer, input: CommunityInput) {
   const values = toValues(await getReferenceCatalog(reviewer.db), input, null);
   return reviewer.db.transaction().execute(async (trx) => {
     await refuseTakenName(trx, values.name, null);
+    await claimUploads(trx, null, picturesOf(values), reviewer.now, 'qrCode');
     const { id } = await trx
       .insertInto('communities')
       .values(({ selectFrom, fn }) => ({
@@ -54,20 +62,29 @@ export async function addCommunity(reviewer: Reviewer, input: CommunityInput) {
   });
 }
 
-/** Changes a community, and logs what it was. Throws 404 if it does not exist, and as `addCommunity`. */
-export async function editCommunity(reviewer: Reviewer, communityId: string, input: CommunityInput) {
+/**
+ * Changes a community, and logs what it was. Throws 404 if it does not exist, 409 if its version is another than `version`, and as
+ * `addCommunity`.
+ */
+export async function editCommunity(reviewer: Reviewer, communityId: string, input: CommunityInput, version: number | undefined) {
   const catalog = await getReferenceCatalog(reviewer.db);
   return reviewer.db.transaction().execute(async (trx) => {
     const before = await lockCommunity(trx, communityId);
+    refuseOutdated(before.version, version, '这个社群');
     const values = toValues(catalog, input, before);
     await refuseTakenName(trx, values.name, before.id);
-    // The QR code belongs to the account before.
-    const qrCode = values.wechat === before.wechat ? before.qr_code : null;
+    const [old, young] = [picturesOf(before), picturesOf(values)];
+    const added = young.filter((url) => !old.includes(url));
+    await claimUploads(trx, null, added, reviewer.now, 'qrCode');
     await trx
       .updateTable('communities')
-      .set({ ...values, qr_code: qrCode })
+      .set({ ...values, version: before.version + 1 })
       .where('id', '=', before.id)
       .execute();
+    await releaseUploads(
+      trx,
+      old.filter((url) => !young.includes(url)),
+    );
     await logAction(trx, reviewer, { command: 'community-edit', userId: null, details: { before } });
     return { id: before.id, name: values.name };
   });
@@ -79,6 +96,7 @@ export function removeCommunity(reviewer: Reviewer, communityId: string) {
     const community = await lockCommunity(trx, communityId);
     await trx.deleteFrom('community_members').where('community_id', '=', community.id).execute();
     await trx.deleteFrom('communities').where('id', '=', community.id).execute();
+    await releaseUploads(trx, picturesOf(community));
     await logAction(trx, reviewer, { command: 'community-remove', userId: null, details: { before: community } });
     return { id: community.id, name: community.name };
   });
@@ -88,7 +106,7 @@ export function removeCommunity(reviewer: Reviewer, communityId: string) {
 async function lockCommunity(trx: Database, id: string) {
   const found = await trx
     .selectFrom('communities')
-    .select(['id', 'name', 'intro', 'wechat', 'qr_code', 'industry_code', 'region_code', 'member_count'])
+    .select(['id', 'name', 'intro', 'wechat', 'qr_code', 'cover', 'industry_code', 'region_code', 'member_count', 'version'])
     .where('id', '=', toDatabaseId(id))
     .forUpdate()
     .executeTakeFirst();
@@ -101,13 +119,15 @@ async function refuseTakenName(trx: Database, name: string, ownId: string | null
   if (other && other.id !== ownId) throw new ApiError(409, `已有同名的社群，编号 ${other.id}`);
 }
 
-type Codes = Pick<Awaited<ReturnType<typeof lockCommunity>>, 'industry_code' | 'region_code'>;
+type Before = Awaited<ReturnType<typeof lockCommunity>>;
+
+const picturesOf = ({ qr_code, cover }: Pick<Before, 'qr_code' | 'cover'>): string[] => [qr_code, cover].filter((url) => url !== null);
 
 /** Finds the codes of industry and place. A name that has not been changed keeps its code: a province and a city may share it. */
 function toValues(
   { industries, regions, industryName, regionName }: ReferenceCatalog,
-  { industry, region, ...rest }: CommunityInput,
-  before: Codes | null,
+  { industry, region, qrCode, cover, ...rest }: CommunityInput,
+  before: Before | null,
 ) {
   const [ownIndustry, ownRegion] = [before?.industry_code ?? null, before?.region_code ?? null];
   const industryCode = industryName(ownIndustry) === industry ? ownIndustry : findCode(industries, industry);
@@ -116,5 +136,9 @@ function toValues(
     ...(industry && !industryCode && { industry: '没有这个行业，请填写行业名称，例如餐饮美食' }),
     ...(region && !regionCode && { region: '没有这个省或市，请填写名称，例如深圳' }),
   });
-  return { ...rest, industry_code: industryCode, region_code: regionCode };
+  // The QR code belongs to the account before.
+  const known = before && before.wechat === rest.wechat ? before.qr_code : null;
+  const ownQrCode = qrCode === undefined || (before && qrCode === before.qr_code) ? known : qrCode || null;
+  const ownCover = cover === undefined ? (before?.cover ?? null) : cover || null;
+  return { ...rest, industry_code: industryCode, region_code: regionCode, qr_code: ownQrCode, cover: ownCover };
 }

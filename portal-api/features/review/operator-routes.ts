@@ -1,5 +1,6 @@
-import { Router } from 'express';
+import express, { Router } from 'express';
 import * as z from 'zod';
+import { MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { findOperatorFile } from '../../domain/private-files/private-files.ts';
 import { sendPrivateFile } from '../../domain/private-files/send-private-file.ts';
@@ -16,13 +17,26 @@ const commandSchema = z.object({
 
 /**
  * Serves the routes that `npm run operator` calls if it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`,
- * `GET /operator/files/<id>` for private files and pictures that are evidence, and `GET /operator/backup-file` for a backup. Accepts only requests from this machine with
+ * `POST /operator/pictures` with a picture for a command, `GET /operator/files/<id>` for private files and pictures that are evidence, and
+ * `GET /operator/backup-file` for a backup. Accepts only requests from this machine with
  * the token in the data directory; the portal never proxies them.
  */
-export function operatorRoutes(deps: PortalApiDeps, token: string): Router {
+export function operatorRoutes(deps: PortalApiDeps, token: string, storePicture: (bytes: Buffer) => Promise<string>): Router {
   const { db, clock, providers, identityKey } = deps;
   const router = Router();
   router.use(requireLoopback);
+  router.post(
+    '/pictures',
+    (request, _response, next) => {
+      if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
+      next();
+    },
+    express.raw({ type: () => true, limit: MAX_UPLOAD_BYTES }),
+    async (request, response) => {
+      const url = await storePicture(Buffer.from(request.body ?? ''));
+      response.json({ code: 200, message: 'ok', data: { url } });
+    },
+  );
   router.post('/:command', async (request, response) => {
     if (!isBearer(request.get('authorization'), token)) throw new ApiError(401, '口令不正确');
     const command = commandSchema.safeParse(request.body);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { hotWords } from '../../domain/search-words/hot-words.ts';
+import { isBannerShown } from '../../domain/site/shown-content.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const MAX_CITIES = 12;
@@ -33,12 +34,13 @@ export async function readSiteFacts(db: Database, now: Date): Promise<SiteFacts>
   return rows[0] ?? { demands: 0, users: 0, orgs: 0, hotWords: [], hotCities: [] };
 }
 
-/** Lists the banners of a slot in their order. */
-export const listBanners = (db: Database, slot: string) =>
+/** Lists the banners of a slot that are shown now, in their order. */
+export const listBanners = (db: Database, slot: string, now: Date) =>
   db
     .selectFrom('banners')
-    .select(['id', 'image', 'link', 'external', 'title', 'sort'])
+    .select(['id', 'image', 'link', 'external', 'title', 'alt', 'sort'])
     .where('slot', '=', slot)
+    .where(isBannerShown(now))
     .orderBy('sort')
     .orderBy('id')
     .execute();

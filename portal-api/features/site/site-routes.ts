@@ -61,7 +61,7 @@ export function siteRoutes(deps: PortalApiDeps): Router {
     publishedAt: app.publishedAt,
   }));
 
-  bindCall(router, getBanners, async ({ params }) => listBanners(db, params.id));
+  bindCall(router, getBanners, async ({ params }) => listBanners(db, params.id, clock.now()));
 
   return router;
 }

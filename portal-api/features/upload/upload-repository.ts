@@ -3,7 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 
 export interface NewUpload {
   id: string;
-  ownerId: string;
+  /** Null for an operator. */
+  ownerId: string | null;
   width: number;
   height: number;
   bytes: number;

@@ -27,7 +27,7 @@ export function uploadRoutes(deps: PortalApiDeps): Router {
       await reserveAttempt(db, [limit], now, '上传太频繁，请稍后再试');
       const bytes = await readImageBody(request);
       const image = await imageQueue.work(() => encodeImage(bytes));
-      return storeImage(deps, userId, image, bytes.length);
+      return storeImage({ db, clock, storage: deps.providers.storage }, userId, image, bytes.length);
     });
   });
   return router;

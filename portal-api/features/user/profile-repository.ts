@@ -21,7 +21,7 @@ const ENDING_MS = 7 * 24 * 60 * 60 * 1_000;
 export async function readAccount(db: Database, userId: string, now: Date) {
   const row = await selectUser(db, userId, now)
     .select([
-      countUnread(userId).as('unread'),
+      countUnread(userId, now).as('unread'),
       countsOf(
         sql`select ${ownDemandState(now)}, count(*) from demands where publisher_id = ${userId} and deleted_at is null group by 1`,
       ).as('demands'),

@@ -51,6 +51,7 @@ import * as retractedMessages from './migrations/0046-retracted-messages.ts';
 import * as moreRoles from './migrations/0047-operator-roles.ts';
 import * as threadSettings from './migrations/0048-thread-settings.ts';
 import * as chatPictures from './migrations/0049-chat-pictures.ts';
+import * as editorialContent from './migrations/0050-editorial-content.ts';
 import * as reviewClaims from './migrations/0051-review-claims.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '0047-operator-roles': moreRoles,
   '0048-thread-settings': threadSettings,
   '0049-chat-pictures': chatPictures,
+  '0050-editorial-content': editorialContent,
   '0051-review-claims': reviewClaims,
 };
 

@@ -9,6 +9,8 @@ export interface Banner {
   id: string;
   image: string;
   title: string;
+  /** What the picture says, if there is no title over it. */
+  alt?: string;
   link?: string | null | undefined;
   external: boolean;
 }
@@ -132,7 +134,7 @@ function BannerLink({ banner, isFirst }: { banner: Banner; isFirst: boolean }) {
     <>
       <SafeImage
         src={banner.image}
-        alt=""
+        alt={banner.title ? '' : (banner.alt ?? '')}
         width={1200}
         height={360}
         loading={isFirst ? 'eager' : 'lazy'}

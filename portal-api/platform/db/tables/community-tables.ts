@@ -24,6 +24,7 @@ export interface CommunitiesTable {
   wechat: string | null;
   member_count: Count;
   sort: number;
+  version: Count;
 }
 
 export interface CommunityMembersTable {

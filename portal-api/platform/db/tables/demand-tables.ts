@@ -192,7 +192,8 @@ export interface DemandReportsTable {
 /** A picture that a user uploaded; its variants are stored in the storage under the id. */
 export interface UploadsTable {
   id: string;
-  owner_id: string;
+  /** The user who uploaded it; null for an operator. */
+  owner_id: string | null;
   width: number;
   height: number;
   bytes: number;

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Id, Json, NullableTime, Time } from './column-types.ts';
+import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
 /** A conversation between a demand's publisher and one reader. */
 export interface ThreadsTable {
@@ -109,7 +109,13 @@ export interface AnnouncementsTable {
   summary: string;
   content: string;
   pinned: Generated<boolean>;
+  /** The time of publication, in the future if it is scheduled; of a draft, of the last change of its time. */
   created_at: Time;
+  /** False: a draft. */
+  is_public: Generated<boolean>;
+  /** Whether users could see it when a job last looked. */
+  was_shown: Generated<boolean>;
+  version: Count;
 }
 
 export interface AnnouncementReadsTable {

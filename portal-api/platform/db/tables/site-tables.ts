@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Id, Time } from './column-types.ts';
+import type { Count, Id, NullableTime, Time } from './column-types.ts';
 
 export interface EventsTable {
   id: Id;
@@ -30,8 +30,19 @@ export interface BannersTable {
   image: string;
   link: string | null;
   external: Generated<boolean>;
+  /** Text over the picture; empty if the picture contains its words. */
   title: string;
+  /** What the picture says, for people who do not see it. */
+  alt: Generated<string>;
   sort: number;
+  /** False: a draft, or taken back. */
+  is_public: Generated<boolean>;
+  /** Null: not limited. */
+  shown_from: NullableTime;
+  shown_until: NullableTime;
+  /** Whether visitors could see it when a job last looked. */
+  was_shown: Generated<boolean>;
+  version: Count;
 }
 
 /** Messages that would have been sent to a third party (SANDBOX=on). */
