@@ -51,7 +51,7 @@ forEachApi((api) => {
     const id = await publish(form);
     api.clock.advance(60_000);
     const again = await browser.submit(LIST, LIST, { ...form, summary: '' });
-    expect([again.status, again.text.includes(`同样的公告刚刚发布过，编号 ${id}`)]).toEqual([409, true]);
+    expect([again.status, again.text.includes(`同样的公告刚刚添加过，编号 ${id}`)]).toEqual([409, true]);
   });
 
   test('a corrected text corrects the summary that was taken from it', async () => {

@@ -36,7 +36,7 @@ export interface ContentPage<Item extends ContentItem, Form extends Record<strin
   fields(form: Form): Html;
   /** How the portal shows what was typed. */
   preview(form: Form): Html;
-  /** What was typed, for comparison: names and texts. */
+  /** The typed content, for comparison: names and texts. */
   facts(form: Form): readonly (readonly [name: string, text: string])[];
   /** The heading of an item, and what is to be known about it. */
   render(item: Item): Html;

@@ -13,7 +13,7 @@ const doneSchema = z
   .object({ done: z.enum(['add', 'draft', 'edit', 'remove', 'act']), id: z.string().regex(/^\d{1,19}$/) })
   .transform(({ done, id }) => `${outcomes[done]}，编号 ${id}`);
 const addedSchema = z.object({ id: z.string() });
-/** What the buttons of a form mean. */
+/** The meaning of the buttons of a form. */
 const stepSchema = z.object({
   step: z.enum(['save', 'draft', 'preview']).default('save'),
   version: z

@@ -86,7 +86,7 @@ export const getBanners = defineCall({
       external: z.boolean().catch(false),
       /** Shown over the picture; empty if the picture contains its words. */
       title: z.string().catch(''),
-      /** What the picture says; used if there is no title. */
+      /** The words of the picture; used if there is no title. */
       alt: z.string().catch(''),
       sort: z.number().catch(0),
     }),

@@ -146,7 +146,15 @@ forEachDatabase((open) => {
       .execute();
     const { body } = await get('/api/banner/1');
     expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['一', '二']);
-    expect(body.data[0]).toEqual({ id: expect.any(String), image: '/images/x.svg', link: null, external: false, title: '一', sort: 1 });
+    expect(body.data[0]).toEqual({
+      id: expect.any(String),
+      image: '/images/x.svg',
+      link: null,
+      external: false,
+      title: '一',
+      alt: '',
+      sort: 1,
+    });
     expect((await get('/api/banner/999')).body.data).toEqual([]);
     const refused = await get('/api/banner/x');
     expect([refused.status, refused.body.data.fields]).toEqual([400, { id: '广告位不正确' }]);

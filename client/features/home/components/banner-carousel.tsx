@@ -9,7 +9,7 @@ export interface Banner {
   id: string;
   image: string;
   title: string;
-  /** What the picture says, if there is no title over it. */
+  /** The words of the picture, if there is no title over it. */
   alt?: string;
   link?: string | null | undefined;
   external: boolean;

@@ -32,7 +32,7 @@ export interface BannersTable {
   external: Generated<boolean>;
   /** Text over the picture; empty if the picture contains its words. */
   title: string;
-  /** What the picture says, for people who do not see it. */
+  /** The words of the picture, for people who do not see it. */
   alt: Generated<string>;
   sort: number;
   /** False: a draft, or taken back. */
