@@ -76,7 +76,7 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
     usersOf: sharedModules,
     decided: likeLanding,
     loads: [...loads, ...others],
-    ownBytes: 400,
+    ownBytes: 360,
     bytesOf,
     importsOf: (module) => [...reachedFrom(inputs, module)],
     small: {

@@ -274,7 +274,7 @@ forEachDatabase((open) => {
     expect(await keyForOperators()).toBeNull();
     await prune();
     expect(storage.files.size).toBe(0);
-    // What was erased before a report is no evidence.
+    // A later report has no pictures that were erased before it.
     await callAs(api, reader).post(`/api/chat/${threadId}/report`, { reason: 'FRAUD' }).expect(200);
     const later = database.db.selectFrom('chat_reports').select('evidence').where('thread_id', '=', threadId).orderBy('id', 'desc');
     expect((await later.executeTakeFirstOrThrow()).evidence.at(-1)).not.toHaveProperty('pictures');
