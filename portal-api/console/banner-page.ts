@@ -37,7 +37,8 @@ export const bannerPage: ContentPage<BannerItem, Form> = {
 <label>链接（可不填；本站路径如 /type/10，或 https 网址） <input name="link" maxlength="500" autocomplete="off" value="${link}"></label>
 <label>开始展示（北京时间，不填则立即） <input type="datetime-local" name="from" value="${from}"></label>
 <label>结束展示（北京时间，不填则一直展示） <input type="datetime-local" name="until" value="${until}"></label>`,
-  preview: (banner) => html`<p><small>电脑</small></p>${picture(banner, 'wide')}<p><small>手机</small></p>${picture(banner, 'small')}`,
+  preview: (banner) =>
+    html`<p><small>电脑</small></p><div class="wide-frame" tabindex="0">${picture(banner, 'wide')}</div><p><small>手机</small></p>${picture(banner, 'small')}`,
   facts: ({ title, alt, link, from, until, image }) => [
     ['标题', title],
     ['图片说明', alt],

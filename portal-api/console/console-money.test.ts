@@ -18,7 +18,7 @@ const REVIEW_PAGES = [
   '/users/1',
 ];
 const FINANCE_PAGES = ['/refunds', '/invoices'];
-const CONTENT_PAGES = ['/announcements', '/communities'];
+const CONTENT_PAGES = ['/announcements', '/banners', '/communities'];
 const AUDIT_PAGES = ['/log'];
 
 forEachApi((api) => {

@@ -36,7 +36,7 @@ const done: Readonly<Record<string, string>> = {
   'operators-reset': '已重置，请把设置码交给本人，在审核后台的「首次设置」填写',
   'operators-roles': '已更改角色',
   'operators-disable': '已停用，并已退出登录',
-  announce: '已保存，到发布时间可见',
+  announce: '已保存，草稿与未到发布时间的暂不可见',
   'announcement-publish': '已发布，到发布时间可见',
   'announcement-edit': '已修改',
   'announcement-pin': '已更改',
