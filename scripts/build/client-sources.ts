@@ -77,4 +77,4 @@ export const pageLoads = (inputs: Metafile['inputs']): Load[] =>
  * is minified a second time, which saves 1,900 bytes, and the chunks of a list page repeat 2,300 bytes in all that other chunks contain
  * too.
  */
-const PACKAGES = 57_600;
+const PACKAGES = 58_000;

@@ -76,7 +76,7 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
     usersOf: sharedModules,
     decided: likeLanding,
     loads: [...loads, ...others],
-    ownBytes: 360,
+    ownBytes: 400,
     bytesOf,
     importsOf: (module) => [...reachedFrom(inputs, module)],
     small: {
@@ -92,8 +92,8 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
   };
 }
 
-/** Gzipped size in bytes (within about a tenth) below which a chunk is joined with another chunk of its pages. */
-const LEAST = 1_100;
+/** Estimated gzipped size in bytes below which a chunk is joined with another chunk of its pages. A small chunk may be a third smaller than estimated. */
+const LEAST = 1_300;
 /** Maximum gzipped bytes by which a page may grow through joining. */
 const GROWTH = 8_000;
 
