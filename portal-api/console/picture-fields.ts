@@ -13,8 +13,8 @@ export interface PictureField {
 }
 
 /**
- * Stores the pictures that were chosen in a form, and returns its texts with their addresses. A picture that is refused is left out, with the
- * reason: the form is shown again with the rest.
+ * Stores the pictures that were chosen in a form, and returns its texts with their addresses. A picture that is refused is left out, with
+ * the reason: the form is shown again with the rest.
  */
 export async function storePictures(deps: OperatorPageDeps, request: Request, fields: readonly PictureField[]) {
   const texts: Record<string, unknown> = { ...request.body };

@@ -10,10 +10,10 @@ const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 
 /**
- * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and WeChat
- * tickets, ended sessions, claims of reviewers, reads of ids that do not exist after an hour, answers stored for repeated requests and the sandbox's outbox
- * after a day, invitations a month after their end, removals of members once no earlier invitation can still be open, sign-ins after 90
- * days, searches after 30, saved searches that expired without a visit, their hits and the feedback on recommendations after 180 days,
+ * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and WeChat tickets,
+ * ended sessions, claims of reviewers, reads of ids that do not exist after an hour, answers stored for repeated requests and the sandbox's
+ * outbox after a day, invitations a month after their end, removals of members once no earlier invitation can still be open, sign-ins after
+ * 90 days, searches after 30, saved searches that expired without a visit, their hits and the feedback on recommendations after 180 days,
  * notices after a year, the salts that tell a day's searchers apart after that day, known devices after 400 days, events and views as
  * `pruneEvents` describes. Works in batches; `signal` stops between two of them. Safe to run on several instances simultaneously.
  */

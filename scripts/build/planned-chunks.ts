@@ -92,7 +92,10 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
   };
 }
 
-/** Estimated gzipped size in bytes below which a chunk is joined with another chunk of its pages. A small chunk may be a third smaller than estimated. */
+/**
+ * Estimated gzipped size in bytes below which a chunk is joined with another chunk of its pages. A small chunk may be a third smaller than
+ * estimated.
+ */
 const LEAST = 1_300;
 /** Maximum gzipped bytes by which a page may grow through joining. */
 const GROWTH = 8_000;

@@ -14,7 +14,8 @@ const foundSchema = z.object({ key: z.string() });
 const inputSchema = z.object({ id: z.string(), path: z.string().min(1) });
 
 /**
- * Saves a private file that the command `file` has found for a reviewer, readable by its owner only, without overwriting a file. Throws `Refusal` with the reason.
+ * Saves a private file that the command `file` has found for a reviewer, readable by its owner only, without overwriting a file. Throws
+ * `Refusal` with the reason.
  */
 export async function fetchPrivateFile(input: unknown, found: unknown, config: ApiConfig): Promise<{ path: string }> {
   const { id, path } = inputSchema.parse(input);

@@ -29,8 +29,8 @@ const messageSchema = z.object({
   /** Whether the sender has retracted the message: its content is empty then. */
   retracted: z.boolean().optional().catch(undefined),
   /**
-   * The pictures of the message, served at `/api/chat/{threadId}/pictures/{id}?size=320` or `1600` to the two users of the conversation. A message
-   * with pictures and no text has the content `[图片]`.
+   * The pictures of the message, served at `/api/chat/{threadId}/pictures/{id}?size=320` or `1600` to the two users of the conversation. A
+   * message with pictures and no text has the content `[图片]`.
    */
   pictures: z.array(pictureSchema).optional().catch(undefined),
 });
@@ -230,8 +230,8 @@ export const markThreadRead = defineCall({
 
 /**
  * Mutes, pins or hides a conversation for the caller alone; what is not named stays. Hiding takes it off their list until there is a new
- * message, hides its messages up to `upTo` (without it: all) from them for good, and unpins it. Returns all settings. Idempotent if a hiding call
- * names `upTo`.
+ * message, hides its messages up to `upTo` (without it: all) from them for good, and unpins it. Returns all settings. Idempotent if a hiding
+ * call names `upTo`.
  */
 export const changeThreadSettings = defineCall({
   name: 'chat.changeSettings',

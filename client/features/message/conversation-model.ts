@@ -39,8 +39,8 @@ export function withEarlier(known: ChatThreadPage, earlier: ChatThreadPage): Cha
 const hiddenUpTo = ({ settings }: ChatThreadPage): string | null => settings?.hiddenUpTo ?? null;
 
 /**
- * Drops the messages that the user has hidden since, on another device or in another tab. If the last of them is not among the known ones, those
- * stay that the response repeats: it contains no hidden ones.
+ * Drops the messages that the user has hidden since, on another device or in another tab. If the last of them is not among the known ones,
+ * those stay that the response repeats: it contains no hidden ones.
  */
 function withoutHidden(known: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
   const { messages } = known;
@@ -185,7 +185,9 @@ export const retractableKeys = (lines: readonly ChatLine[], now: number): string
 /** Formats a time as `12:30`, Beijing time; empty if it cannot be parsed. */
 export const clockText = (iso: string): string => exactText(Date.parse(iso)).slice(11);
 
-/** Returns the key of the last own message that the peer has read, or null. A retracted message shows no mark, so the one before it has it. */
+/**
+ * Returns the key of the last own message that the peer has read, or null. A retracted message shows no mark, so the one before it has it.
+ */
 export function lastReadKey({ messages, peer, readUpTo }: ChatThreadPage): string | null {
   const own = messages.filter(({ fromId }) => fromId !== peer.id);
   const upTo = own.findIndex(({ id }) => id === readUpTo);

@@ -5,7 +5,9 @@ import type { Unread } from '#shared/contract/user.ts';
 /** Returns the number of messages by which a conversation of the list raises the unread count. */
 export const countedIn = ({ unread, settings }: Pick<ChatThread, 'unread' | 'settings'>): number => (settings?.muted ? 0 : unread);
 
-/** Applies settings to the row of a conversation: a hidden one leaves the page, a pinned one moves before the others, as in the API's order. */
+/**
+ * Applies settings to the row of a conversation: a hidden one leaves the page, a pinned one moves before the others, as in the API's order.
+ */
 export function withRowSettings(page: Page<ChatThread>, threadId: string, settings: ThreadSettings): Page<ChatThread> {
   const row = page.records.find((thread) => thread.threadId === threadId);
   if (!row) return page;

@@ -21,8 +21,8 @@ interface Input {
 }
 
 /**
- * Changes settings of conversations. Muting and pinning show at once in the list, the conversation and the count, and are undone if the call fails;
- * a conversation disappears once the API has hidden it. `onHidden` is then called with its id.
+ * Changes settings of conversations. Muting and pinning show at once in the list, the conversation and the count, and are undone if the call
+ * fails; a conversation disappears once the API has hidden it. `onHidden` is then called with its id.
  */
 export function useThreadSettings(onHidden: (threadId: string) => void) {
   const queryClient = useQueryClient();

@@ -93,8 +93,8 @@ const writeTables = (db: Database, write: Write): Promise<Snapshot> =>
     });
 
 /**
- * Writes pictures, private files, pictures of conversations and the providers' bills. Files removed since the snapshot are left out: nothing that a user could
- * see referred to them.
+ * Writes pictures, private files, pictures of conversations and the providers' bills. Files removed since the snapshot are left out: nothing
+ * that a user could see referred to them.
  */
 async function writeFiles(db: Database, storage: FileStorage, write: Write): Promise<Manifest['files']> {
   const digest = new PartDigest();

@@ -9,8 +9,8 @@ export const isBannerShown = (now: Date) =>
 export const isAnnouncementShown = (now: Date) => sql<boolean>`(announcements.is_public and announcements.created_at <= ${now})`;
 
 /**
- * Updates `was_shown` of the banners and announcements whose time has come or passed. The triggers announce that change, so that cached pages
- * are dropped and users who are online learn of an announcement. No query decides by it. Safe to run on several instances at once.
+ * Updates `was_shown` of the banners and announcements whose time has come or passed. The triggers announce that change, so that cached
+ * pages are dropped and users who are online learn of an announcement. No query decides by it. Safe to run on several instances at once.
  */
 export async function announceDueContent(db: Database, now: Date): Promise<void> {
   await sql`update banners set was_shown = not was_shown where was_shown <> ${isBannerShown(now)}`.execute(db);

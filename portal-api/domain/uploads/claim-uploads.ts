@@ -4,8 +4,8 @@ import { lockUploads, uploadIdsOf } from './lock-uploads.ts';
 
 /**
  * Marks pictures as referred to, so that they are kept. Call it in the transaction that stores the reference. Throws 400 at `field` for a
- * picture that `ownerId` (a user, or null for an operator) has not uploaded, or that was removed because nothing referred to it within a day. The portal's own drawings have no
- * owner.
+ * picture that `ownerId` (a user, or null for an operator) has not uploaded, or that was removed because nothing referred to it within a
+ * day. The portal's own drawings have no owner.
  */
 export async function claimUploads(
   trx: Database,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { lockUploads, uploadIdsOf } from './lock-uploads.ts';
 
-/** Whether an avatar, an existing demand (or its revision), a report, an organization, a banner or a community refers to the picture of a row. */
+/**
+ * Whether an avatar, an existing demand (or its revision), a report, an organization, a banner or a community refers to the picture of a
+ * row.
+ */
 const isNamed = sql<boolean>`(
   exists (select from users where users.id = uploads.owner_id and strpos(users.avatar, uploads.id) > 0)
   or exists (

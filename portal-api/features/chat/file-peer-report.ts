@@ -13,8 +13,8 @@ type Report = CallRequest<typeof reportPeer>['body'] & { threadId: string; repor
 
 /**
  * Reports the other user of a conversation, with its latest messages as evidence, and blocks them if the caller wants that. The same report
- * again returns the stored one while that is open. Throws 409 if the other user has written none of these and for a different report while one
- * is open, 429 for more than ten reports in 24 hours.
+ * again returns the stored one while that is open. Throws 409 if the other user has written none of these and for a different report while
+ * one is open, 429 for more than ten reports in 24 hours.
  */
 export async function filePeerReport(db: Database, report: Report) {
   const { threadId, reporterId, reportedId, now } = report;

@@ -25,8 +25,8 @@ export const insertPicture = (db: Database, { id, threadId, ownerId, width, heig
   });
 
 /**
- * Attaches pictures to a message in this order. Throws 400 at `pictureIds` for one that is not of the sender or not of this conversation, has
- * been sent already, or was removed because it was not sent within a day.
+ * Attaches pictures to a message in this order. Throws 400 at `pictureIds` for one that is not of the sender or not of this conversation,
+ * has been sent already, or was removed because it was not sent within a day.
  */
 export async function attachPictures(
   trx: Database,

@@ -14,9 +14,9 @@ interface Retraction {
 }
 
 /**
- * Erases the content and the pictures of a message that the caller sent within the last two minutes; does nothing if it is retracted already. Returns its id. The row stays with
- * its `client_key`, so a delayed repetition of the sending finds it instead of storing the message again. Throws 404 if the conversation has
- * no such message, 403 if the other user sent it, and 409 if the time is over.
+ * Erases the content and the pictures of a message that the caller sent within the last two minutes; does nothing if it is retracted
+ * already. Returns its id. The row stays with its `client_key`, so a delayed repetition of the sending finds it instead of storing the
+ * message again. Throws 404 if the conversation has no such message, 403 if the other user sent it, and 409 if the time is over.
  */
 export async function retractMessage(db: Database, { callerId, threadId, messageId, now }: Retraction): Promise<string> {
   return await db.transaction().execute(async (trx) => {

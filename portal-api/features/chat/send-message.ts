@@ -66,8 +66,8 @@ export async function sendMessage(db: Database, outgoing: Outgoing, note: Note):
 }
 
 /**
- * Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. The content
- * of a retracted message is unknown, so any content is taken for it: it stays retracted, and its sender's page shows that.
+ * Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. The
+ * content of a retracted message is unknown, so any content is taken for it: it stays retracted, and its sender's page shows that.
  */
 async function answerAgain(db: Database, sent: KeyedMessage, outgoing: Outgoing): Promise<StoredAnswer<Receipt>> {
   const { content, pictureIds, demandId, peerId } = outgoing;

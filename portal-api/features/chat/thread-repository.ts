@@ -24,8 +24,8 @@ const settings = [
 const isShown = sql<boolean>`(own.hidden_up_to is null or threads.last_message_id > own.hidden_up_to)`;
 
 /**
- * SQL expression for the number of messages of a thread that the caller has neither read nor hidden; 0 if the caller has blocked their sender.
- * For any statement with the caller's settings as `own`.
+ * SQL expression for the number of messages of a thread that the caller has neither read nor hidden; 0 if the caller has blocked their
+ * sender. For any statement with the caller's settings as `own`.
  */
 const unreadOf = (callerId: string) => sql<number>`(
   select count(*)::int from messages
@@ -77,8 +77,8 @@ const hasOpenReport = (callerId: string) => sql<boolean>`exists (
 const RETRACTED_MAX = 120;
 
 /**
- * SQL expression for the ids of the latest retracted messages of a thread. They are not limited to a time: a tab that was hidden for an hour has
- * to learn of them too.
+ * SQL expression for the ids of the latest retracted messages of a thread. They are not limited to a time: a tab that was hidden for an hour
+ * has to learn of them too.
  */
 const retractedIds = sql<string[]>`array(
   select messages.id::text from messages

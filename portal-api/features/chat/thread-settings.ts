@@ -45,8 +45,8 @@ type Input = CallRequest<typeof changeThreadSettings>['body'] & {
 };
 
 /**
- * Changes the caller's settings of a conversation and returns them all. `hidden` hides the messages up to `upTo`, by default all; later ones are
- * shown. Throws 409 for a pin beyond the 20th, and for one of a conversation that is hidden.
+ * Changes the caller's settings of a conversation and returns them all. `hidden` hides the messages up to `upTo`, by default all; later ones
+ * are shown. Throws 409 for a pin beyond the 20th, and for one of a conversation that is hidden.
  */
 export const changeSettings = (db: Database, { callerId, threadId, hidden, upTo, muted, pinned }: Input): Promise<ThreadSettings> =>
   db.transaction().execute(async (trx) => {

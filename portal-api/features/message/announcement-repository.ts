@@ -5,7 +5,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
-/** Selects the shown announcements without text, and whether `viewerId` has read them: older than the account counts as read, a visitor has none. */
+/**
+ * Selects the shown announcements without text, and whether `viewerId` has read them: older than the account counts as read, a visitor has
+ * none.
+ */
 const selectAnnouncements = (db: Database, viewerId: string | null, now: Date) =>
   db
     .selectFrom('announcements')

@@ -76,8 +76,8 @@ export function addBanner(reviewer: Reviewer, input: BannerInput, isDraft: boole
 }
 
 /**
- * Changes a banner and logs what it was. Without `image` the picture stays. `isDraft` undefined: it stays a draft or not. Throws 404 if it does not exist, 409 if its version is
- * another than `version`, and as `addBanner`.
+ * Changes a banner and logs what it was. Without `image` the picture stays. `isDraft` undefined: it stays a draft or not. Throws 404 if it
+ * does not exist, 409 if its version is another than `version`, and as `addBanner`.
  */
 export function editBanner(
   reviewer: Reviewer,

@@ -18,8 +18,8 @@ const commandSchema = z.object({
 /**
  * Serves the routes that `npm run operator` calls if it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`,
  * `POST /operator/pictures` with a picture for a command, `GET /operator/files/<id>` for private files and pictures that are evidence, and
- * `GET /operator/backup-file` for a backup. Accepts only requests from this machine with
- * the token in the data directory; the portal never proxies them.
+ * `GET /operator/backup-file` for a backup. Accepts only requests from this machine with the token in the data directory; the portal never
+ * proxies them.
  */
 export function operatorRoutes(deps: PortalApiDeps, token: string, storePicture: (bytes: Buffer) => Promise<string>): Router {
   const { db, clock, providers, identityKey } = deps;

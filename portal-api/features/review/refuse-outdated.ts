@@ -1,8 +1,8 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 
 /**
- * Throws 409 if an operator has changed a row since the version that the caller has read; undefined: the caller has read none. The data of the
- * refusal contain `isOutdated`.
+ * Throws 409 if an operator has changed a row since the version that the caller has read; undefined: the caller has read none. The data of
+ * the refusal contain `isOutdated`.
  */
 export function refuseOutdated(current: number, read: number | undefined, what: string): void {
   if (read === undefined || read === current) return;

@@ -196,7 +196,10 @@ export const PendingRow = ({ label }: { label: string }) => (
 /** Number of values that a list shows in the sidebar before it is expanded: eight rows of two. */
 const MAX_SHOWN = 16;
 
-/** Returns the options that are hidden until the list is expanded: those with the fewest demands, but neither the first, 不限, nor a chosen one. */
+/**
+ * Returns the options that are hidden until the list is expanded: those with the fewest demands, but neither the first, 不限, nor a chosen
+ * one.
+ */
 function rareOptions(options: readonly FilterOption[]): ReadonlySet<FilterOption> {
   // One more row is no longer than the button.
   if (options.length <= MAX_SHOWN + 2) return new Set();

@@ -43,8 +43,8 @@ const Parts = styled.div`
 `;
 
 /**
- * Stands in the free column to the left of the message and takes no room of its own, so that nothing moves when it appears and disappears. With a
- * mouse it shows while the message is pointed at.
+ * Stands in the free column to the left of the message and takes no room of its own, so that nothing moves when it appears and disappears.
+ * With a mouse it shows while the message is pointed at.
  */
 const Retract = styled.button`
   flex: none;

@@ -34,8 +34,8 @@ const Face = styled.summary`
 `;
 
 /**
- * The user's settings of the conversation, and actions on the peer: blocking, after a confirmation, and reporting what they have written, or the demand that they
- * published.
+ * The user's settings of the conversation, and actions on the peer: blocking, after a confirmation, and reporting what they have written, or
+ * the demand that they published.
  */
 export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
   const { threadId, peer, demand, blocked, reported, messages, hasEarlier, settings } = thread;
