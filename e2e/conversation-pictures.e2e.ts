@@ -42,7 +42,7 @@ const isDrawn = (image: Locator): Promise<boolean> =>
 
 test('pictures are chosen, pasted and sent, and the other user sees them at once', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allow(/ERR_FAILED/);
-  const { reader, publisher, threadId } = await talkTo('13900000003');
+  const { reader, publisher, threadId } = await talkTo('13900000061');
   await openLive(page, conversationAddress(threadId));
   await page.getByRole('button', { name: '图片', exact: true }).click();
   await expect(announced(page, '对方回复后才能发送图片')).toBeVisible();
@@ -112,7 +112,7 @@ test('pictures are chosen, pasted and sent, and the other user sees them at once
 
 test('a message with pictures whose sending failed is kept, and sent once', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allow(/ERR_FAILED|ERR_CONNECTION/);
-  const { reader, publisher, demand, threadId } = await talkTo('13900000005');
+  const { reader, publisher, demand, threadId } = await talkTo('13900000062');
   await sendMessage(publisher.request, { demandId: demand.id, content: '请发来', peerId: await readOwnId(reader.request) });
   await openLive(page, conversationAddress(threadId));
   await choose(page, '样品.png');
@@ -134,7 +134,7 @@ test('a message with pictures whose sending failed is kept, and sent once', asyn
 });
 
 test('only the two users see a picture, and an operator while it is reported', async ({ page, talkTo, browser }) => {
-  const { reader, publisher, demand, threadId } = await talkTo('13900000002');
+  const { reader, publisher, demand, threadId } = await talkTo('13900000063');
   const readerId = await readOwnId(reader.request);
   const upload = async () => {
     const answer = await publisher.request.post(`/api/chat/${threadId}/pictures`, {
@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
   test.use(phone);
 
   test('the pictures of the next message can be added, removed and sent', async ({ page, talkTo }) => {
-    const { reader, publisher, demand, threadId } = await talkTo('13900000004');
+    const { reader, publisher, demand, threadId } = await talkTo('13900000064');
     await sendMessage(publisher.request, { demandId: demand.id, content: '请发来', peerId: await readOwnId(reader.request) });
     await open(page, conversationAddress(threadId));
     await choose(page, '一.png', '二.png', '三.png', '四.png');

@@ -29,7 +29,7 @@ const test = visitorTest.extend<{ talks: [Talk, Talk] }>({
       const { threadId } = await sendMessage(context.request, { demandId, content: '您好，想了解一下怎么合作' });
       return { publisher, title, threadId, answer: (content) => sendMessage(publisher.request, { demandId, content, peerId }) };
     };
-    const talks: [Talk, Talk] = [await begin('13900000003'), await begin('13900000004')];
+    const talks: [Talk, Talk] = [await begin('13900000065'), await begin('13900000066')];
     await use(talks);
     for (const { publisher } of talks) await publisher.close();
   },
