@@ -16,8 +16,9 @@ import { sandboxClockRoutes } from './clock-routes.ts';
 import { consoleBody } from './console-page.ts';
 import { sandboxJverifyRoutes } from './jverify-routes.ts';
 import { listOutboxLines } from './outbox-items.ts';
-import { sandboxSite, sendSandboxPage } from './sandbox-page.ts';
+import { sendSandboxPage } from './sandbox-page.ts';
 import { ensureWechatIdentity, listWechatUsers } from './sandbox-repository.ts';
+import { sandboxSite } from './sandbox-site.ts';
 import { wechatBody } from './wechat-page.ts';
 import { readWechatReturn, returnSubject, toReturnAddress } from './wechat-return.ts';
 
