@@ -103,6 +103,23 @@ forEachApi((api) => {
   });
 
   test.each([
+    ['/banners', { title: '春季合作季', alt: '春季合作季海报', link: '/', from: '', until: '' }, '这张轮播图'],
+    ['/announcements', { title: '放假安排', summary: '', text: '国庆期间审核照常' }, '这条公告'],
+    ['/communities', { name: '同城换量群', intro: '聊同城门店换量', wechat: 'city_swap', industry: '', region: '' }, '这个社群'],
+  ])('what another operator has changed is removed only by one who has seen it: %s', async (page, texts, what) => {
+    const send = (path: string, form: Record<string, string>) =>
+      page === '/announcements' ? browser.post(path, form) : browser.upload(path, form, page === LIST ? { imageFile: picture } : {});
+    const read = async (action: string) => hiddenFields((await browser.get(page)).text, action);
+    const id = idOf(await send(page, { ...(await read(page)), ...texts, step: 'save' }));
+    const [edit, remove] = [`${page}/${id}/edit`, `${page}/${id}/remove`];
+    const reader = await read(remove);
+    expect((await send(edit, { ...(await read(edit)), ...texts, step: 'save' })).status).toBe(303);
+    const late = await browser.post(remove, { ...reader, sure: 'on' });
+    expect([late.status, late.text.includes(`${what}刚刚被其他人修改过，没有删除`)]).toEqual([409, true]);
+    expect((await browser.post(remove, { ...(await read(remove)), sure: 'on' })).status).toBe(303);
+  });
+
+  test.each([
     [{ link: '//evil.example' }, '链接应为本站页面的路径'],
     [{ link: 'javascript:alert(1)' }, '链接应为本站页面的路径'],
     [{ link: 'http://example.com' }, '链接应为本站页面的路径'],

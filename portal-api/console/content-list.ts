@@ -46,7 +46,7 @@ export function contentList<Item extends ContentItem, Form extends Record<string
 <details${own ? html` open` : html``}><summary>查看与修改</summary>
 ${own?.isOutdated ? html`<div class="note"><strong>现在的内容</strong>${factList(page.facts(page.toForm(item)))}</div>` : html``}
 ${formOf(page, `${action}/edit`, { form: own?.given ?? page.toForm(item), token, shown: own, version: String(item.version), names })}
-<form method="post" action="${action}/remove">${token}
+<form method="post" action="${action}/remove">${token}<input type="hidden" name="version" value="${String(item.version)}">
 <label class="choice"><input type="checkbox" name="sure" required> 确认删除，不能恢复</label><button class="no">删除</button></form></details></article>`;
   };
   const names = page.isPublic ? { save: '发布', draft: '存为草稿' } : { save: '发布' };

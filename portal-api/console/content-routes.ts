@@ -73,7 +73,7 @@ export function contentRoutes<Item extends ContentItem, Form extends Record<stri
   router.post(`${page.path}/:id/remove`, requireOwnForm(site), async (request, response) => {
     if (request.body?.sure !== 'on') throw new ApiError(400, '请勾选「确认删除」');
     const id = String(request.params['id']);
-    await runOperatorCommand(reviewerOf(deps, site, request), page.commands.remove, { id });
+    await runOperatorCommand(reviewerOf(deps, site, request), page.commands.remove, { id, version: request.body.version });
     back(response, 'remove', id);
   });
 

@@ -3,7 +3,7 @@ import { toPortalTime } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { refuseOutdated } from './refuse-outdated.ts';
+import { refuseOutdated, refuseOutdatedRemoval } from './refuse-outdated.ts';
 import type { Reviewer } from './reviewer.ts';
 
 /** Maximum number of listed announcements, the latest. */
@@ -109,9 +109,10 @@ export function pinAnnouncement(reviewer: Reviewer, announcementId: string, pinn
   });
 }
 
-/** Removes an announcement, and logs its text. Throws 404 if it does not exist. */
-export function removeAnnouncement(reviewer: Reviewer, announcementId: string) {
-  return change(reviewer, announcementId, async (trx, { id, title, content }) => {
+/** Removes an announcement, and logs its text. Throws 404 if it does not exist, 409 if its version is another than `read`. */
+export function removeAnnouncement(reviewer: Reviewer, announcementId: string, read: number | undefined) {
+  return change(reviewer, announcementId, async (trx, { id, title, content, version }) => {
+    refuseOutdatedRemoval(version, read, '这条公告');
     await trx.deleteFrom('announcement_reads').where('announcement_id', '=', id).execute();
     await trx.deleteFrom('announcements').where('id', '=', id).execute();
     await logAction(trx, reviewer, { command: 'announcement-remove', userId: null, details: { id, title, text: content } });

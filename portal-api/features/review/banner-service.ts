@@ -10,7 +10,7 @@ import { toPortalTimeOrNull } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
-import { refuseOutdated } from './refuse-outdated.ts';
+import { refuseOutdated, refuseOutdatedRemoval } from './refuse-outdated.ts';
 import type { Reviewer } from './reviewer.ts';
 
 export interface BannerInput {
@@ -145,9 +145,10 @@ export const moveBanner = (reviewer: Reviewer, bannerId: string, place: number) 
     return { id: banner.id, title: nameOf(banner), place: reached };
   });
 
-/** Removes a banner with its picture, and logs what it was. Throws 404 if it does not exist. */
-export const removeBanner = (reviewer: Reviewer, bannerId: string) =>
+/** Removes a banner with its picture, and logs what it was. Throws 404 if it does not exist, 409 if its version is another than `read`. */
+export const removeBanner = (reviewer: Reviewer, bannerId: string, read: number | undefined) =>
   change(reviewer, bannerId, async (trx, banner) => {
+    refuseOutdatedRemoval(banner.version, read, '这张轮播图');
     await trx.deleteFrom('banners').where('id', '=', banner.id).execute();
     await releaseUploads(trx, [banner.image]);
     await logAction(trx, reviewer, { command: 'banner-remove', userId: null, details: { before: toLog(banner) } });

@@ -6,7 +6,7 @@ import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
-import { refuseOutdated } from './refuse-outdated.ts';
+import { refuseOutdated, refuseOutdatedRemoval } from './refuse-outdated.ts';
 import type { Reviewer } from './reviewer.ts';
 
 export interface CommunityInput {
@@ -90,10 +90,14 @@ export async function editCommunity(reviewer: Reviewer, communityId: string, inp
   });
 }
 
-/** Removes a community with its list of members, and logs what it was. Throws 404 if it does not exist. */
-export function removeCommunity(reviewer: Reviewer, communityId: string) {
+/**
+ * Removes a community with its list of members, and logs what it was. Throws 404 if it does not exist, 409 if its version is another than
+ * `read`.
+ */
+export function removeCommunity(reviewer: Reviewer, communityId: string, read: number | undefined) {
   return reviewer.db.transaction().execute(async (trx) => {
     const community = await lockCommunity(trx, communityId);
+    refuseOutdatedRemoval(community.version, read, '这个社群');
     await trx.deleteFrom('community_members').where('community_id', '=', community.id).execute();
     await trx.deleteFrom('communities').where('id', '=', community.id).execute();
     await releaseUploads(trx, picturesOf(community));

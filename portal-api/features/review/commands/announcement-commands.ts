@@ -33,5 +33,5 @@ export const announcementCommands = {
     releaseAnnouncement(reviewer, given.id, given.from),
   ),
   'announcement-pin': define(z.object({ id, pinned: z.boolean() }), (reviewer, given) => pinAnnouncement(reviewer, given.id, given.pinned)),
-  'announcement-remove': define(z.object({ id }), (reviewer, given) => removeAnnouncement(reviewer, given.id)),
+  'announcement-remove': define(z.object({ id, version }), (reviewer, given) => removeAnnouncement(reviewer, given.id, given.version)),
 };

@@ -30,5 +30,5 @@ export const bannerCommands = {
     z.object({ id, place: z.coerce.number('位置不正确').int('位置不正确').min(1, '位置从 1 开始').max(1_000, '位置不正确') }),
     (reviewer, given) => moveBanner(reviewer, given.id, given.place),
   ),
-  'banner-remove': define(z.object({ id }), (reviewer, given) => removeBanner(reviewer, given.id)),
+  'banner-remove': define(z.object({ id, version }), (reviewer, given) => removeBanner(reviewer, given.id, given.version)),
 };

@@ -22,5 +22,5 @@ export const communityCommands = {
   'community-edit': define(z.object({ id, version, ...community }), (reviewer, { id: communityId, version: read, ...input }) =>
     editCommunity(reviewer, communityId, input, read),
   ),
-  'community-remove': define(z.object({ id }), (reviewer, given) => removeCommunity(reviewer, given.id)),
+  'community-remove': define(z.object({ id, version }), (reviewer, given) => removeCommunity(reviewer, given.id, given.version)),
 };
