@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { startingTest } from './fixtures/own-portal.ts';
-import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
+import { readCaptcha, readSmsCode } from './fixtures/sandbox-outbox.ts';
 import {
   askForCaptcha,
   demo,

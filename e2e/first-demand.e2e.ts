@@ -1,6 +1,6 @@
 import { loginBySms } from './fixtures/calls.ts';
 import { formField, handIn, openForm, review, untilFormListens } from './fixtures/publishing.ts';
-import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
+import { readCaptcha, readSmsCode } from './fixtures/sandbox-outbox.ts';
 import { askForCaptcha, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, open, test } from './fixtures/visitor.ts';
 

@@ -1,6 +1,6 @@
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { takeCarrierTicket } from './fixtures/sandbox-console.ts';
+import { takeCarrierTicket } from './fixtures/sandbox-outbox.ts';
 import { announced, expect, open, test as sharedTest } from './fixtures/visitor.ts';
 
 /** Uses a portal with the sandbox's script in the head, which prompts for a ticket that stands for the SIM card, like a carrier's token. */

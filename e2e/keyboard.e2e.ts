@@ -1,6 +1,6 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { openForm } from './fixtures/publishing.ts';
-import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
+import { readCaptcha, readSmsCode } from './fixtures/sandbox-outbox.ts';
 import { captchaDialog, demo, loginDialog, signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 

@@ -1,4 +1,4 @@
-import { readCaptcha } from './fixtures/sandbox-console.ts';
+import { readCaptcha } from './fixtures/sandbox-outbox.ts';
 import { fillPasswordLogin, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, expectSignedIn, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures/visitor.ts';
 // The console responds only to this machine, and not through a proxy.
 test.use({ extraHTTPHeaders: {} });
 
-test('a developer signs in to the sandbox console and makes a call', async ({ page }) => {
+test('a developer signs in to the sandbox pages and makes a call', async ({ page }) => {
   await page.goto(`${process.env.E2E_API_URL}/sandbox`);
   await page.getByRole('link', { name: '接口' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('接口（沙盒）');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readCaptcha } from './fixtures/sandbox-console.ts';
+import { readCaptcha } from './fixtures/sandbox-outbox.ts';
 import {
   askForCaptcha,
   captchaDialog,

@@ -2,7 +2,7 @@ import { loginBySms } from './fixtures/calls.ts';
 import { advanceClock } from './fixtures/operating.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
-import { readCaptcha, readSmsCode } from './fixtures/sandbox-console.ts';
+import { readCaptcha, readSmsCode } from './fixtures/sandbox-outbox.ts';
 import { askForCaptcha, fillPasswordLogin, loginDialog } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, open } from './fixtures/visitor.ts';
 

@@ -3,7 +3,7 @@ import { register } from './fixtures/calls.ts';
 import { demo, fillPasswordLogin, fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
 import { announced, expect, expectVisitor, forgetSession, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
-// The sandbox console stands in for WeChat and does not respond through a proxy.
+// The sandbox stands in for WeChat and does not respond through a proxy.
 test.use({ extraHTTPHeaders: {} });
 
 /** Chooses 微信登录 in the dialog and goes to WeChat's own page. */

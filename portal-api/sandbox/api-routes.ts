@@ -9,7 +9,7 @@ import { type ApiAnswer, callForm, callList, describeSession, exampleOf } from '
 import { sendSandboxPage } from './sandbox-page.ts';
 
 const TITLE = '接口（沙盒）';
-/** Cookie with the session for trying calls. It belongs to the console alone, so that it does not affect the portal's own session. */
+/** Cookie with the session for trying calls. It belongs to the sandbox pages alone, so that it does not affect the portal's own session. */
 const SESSION_COOKIE = 'SANDBOX_TOKEN';
 
 /**

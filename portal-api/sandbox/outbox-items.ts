@@ -8,7 +8,7 @@ const types = ['sms', 'captcha', 'jverify'] as const;
 const querySchema = z.object({ type: z.enum(types).optional(), phone: z.string().max(32).optional() });
 
 /**
- * One line of the console: `{ type: "sms", phone, code, scene, at }`, `{ type: "captcha", id, answer, at }` or `{ type: "jverify", phone,
+ * One line of the outbox: `{ type: "sms", phone, code, scene, at }`, `{ type: "captcha", id, answer, at }` or `{ type: "jverify", phone,
  * ticket, at }`.
  */
 export type OutboxLine = { type: string; at: string } & Record<string, unknown>;

@@ -20,7 +20,7 @@ const style = html`<style>
 </style>`;
 
 /**
- * Sends a page of the sandbox console: without scripts or external resources, not frameable, not cached. `formTargets` are the origins that
+ * Sends a sandbox page: without scripts or external resources, not frameable, not cached. `formTargets` are the origins that
  * a form of the page may redirect to: browsers check the redirect after a POST as well.
  */
 export function sendSandboxPage(

@@ -13,9 +13,9 @@ import { createOutbox } from '../platform/providers/sandbox-outbox.ts';
 import { issueWechatCode } from '../platform/providers/wechat/sandbox-wechat.ts';
 import { sandboxApiRoutes } from './api-routes.ts';
 import { sandboxClockRoutes } from './clock-routes.ts';
-import { consoleBody } from './console-page.ts';
 import { sandboxJverifyRoutes } from './jverify-routes.ts';
 import { listOutboxLines } from './outbox-items.ts';
+import { outboxBody } from './outbox-page.ts';
 import { sendSandboxPage } from './sandbox-page.ts';
 import { ensureWechatIdentity, listWechatUsers } from './sandbox-repository.ts';
 import { sandboxSite } from './sandbox-site.ts';
@@ -25,7 +25,7 @@ import { readWechatReturn, returnSubject, toReturnAddress } from './wechat-retur
 const USERS_SHOWN = 8;
 
 /**
- * Creates the sandbox console: messages that would have been sent to third parties, and WeChat's page. For this machine only (SANDBOX=on).
+ * Creates the sandbox pages: messages that would have been sent to third parties, and WeChat's page. For this machine only (SANDBOX=on).
  */
 export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config' | 'providers' | 'identityKey'>): Router {
   const { db, clock, config } = deps;
@@ -47,7 +47,7 @@ export function sandboxRoutes(deps: Pick<PortalApiDeps, 'db' | 'clock' | 'config
 
   router.get('/', async (_request, response) => {
     const lines = (await listOutboxLines(outbox, {})) ?? [];
-    sendSandboxPage(response, { title: '沙盒工作台', body: consoleBody(lines), refreshSeconds: 5 });
+    sendSandboxPage(response, { title: '沙盒工作台', body: outboxBody(lines), refreshSeconds: 5 });
   });
 
   router.get('/wechat', async (request, response) => {

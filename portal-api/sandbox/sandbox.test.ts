@@ -49,7 +49,7 @@ forEachApi({ env: { PUBLIC_ORIGIN: 'https://portal.example/' } }, (api) => {
     expect(body[0].code).toBe('59');
   });
 
-  test('the console page has no script and escapes all values', async () => {
+  test('the page of the outbox has no script and escapes all values', async () => {
     await createOutbox(api.db, api.clock).put('sms', { phone: '<img src=x onerror=alert(1)>', code: '"&\'', scene: 'login' });
     const answer = await request(api.server).get('/sandbox');
     expect(answer.status).toBe(200);

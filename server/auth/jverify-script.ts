@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 /**
  * Sandbox replacement for the script of JVerify's Web SDK (`JVERIFY_SCRIPT_URL=/sandbox/jverify.js`): the same global object with the
- * methods that the portal calls. Its token is a ticket that the user copies from the sandbox console (`/sandbox/jverify` of the API, which
+ * methods that the portal calls. Its token is a ticket that the user copies from a sandbox page (`/sandbox/jverify` of the API, which
  * is available on this machine only), so a page that is opened elsewhere cannot get one.
  */
 const SCRIPT = `(() => {

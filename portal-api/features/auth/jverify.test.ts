@@ -6,7 +6,7 @@ import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 forEachApi((api) => {
   const verify = (body: object) => createVisitor(api).post('/v1/register-by-jverify', body);
 
-  /** Gets a ticket from the sandbox console, as a user of the portal's machine would. */
+  /** Gets a ticket from a sandbox page, as a user of the portal's machine would. */
   async function takeTicket(phone: string): Promise<string> {
     await request(api.server).post('/sandbox/jverify').type('form').send({ phone }).expect(303);
     return (await request(api.server).get(`/sandbox/outbox.json?type=jverify&phone=${phone}`)).body[0].ticket;

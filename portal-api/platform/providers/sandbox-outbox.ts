@@ -8,7 +8,7 @@ interface OutboxItem {
   at: Date;
 }
 
-/** Stores the messages that would have been sent to third parties, for the sandbox console. */
+/** Stores the messages that would have been sent to third parties, for the sandbox pages. */
 export interface Outbox {
   put(kind: string, payload: Record<string, unknown>): Promise<void>;
   /** Lists items, newest first; `phone` filters by the payload's `phone`. */

@@ -8,7 +8,7 @@ import { createOutbox, type Outbox } from './sandbox-outbox.ts';
 import { createMemoryStorage } from './storage/memory-storage.ts';
 import { createSandboxWechat } from './wechat/sandbox-wechat.ts';
 
-/** Creates stand-ins for every third party: their messages go to the outbox that the sandbox console shows. Files stay in memory. */
+/** Creates stand-ins for every third party: their messages go to the outbox that the sandbox pages show. Files stay in memory. */
 export function createSandboxProviders(
   db: Database,
   clock: Clock,
@@ -37,7 +37,7 @@ function createSandboxIdentity(): IdentityProvider {
   };
 }
 
-/** Sends nothing: the sandbox console shows the code. */
+/** Sends nothing: a sandbox page shows the code. */
 const createSandboxSms = (outbox: Outbox): SmsProvider => ({
   sendCode: ({ phone, code, scene }) => outbox.put('sms', { phone, code, scene }),
 });

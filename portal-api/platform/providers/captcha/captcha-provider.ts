@@ -7,7 +7,7 @@ import { captchaGlyphs } from './captcha-glyphs.ts';
 const LENGTH = 4;
 const alphabet = Object.keys(captchaGlyphs);
 
-/** Creates a provider of captchas: a PNG of 240 × 80 with four characters. `announce` gets every answer (the sandbox console shows it). */
+/** Creates a provider of captchas: a PNG of 240 × 80 with four characters. `announce` gets every answer (a sandbox page shows it). */
 export const createCaptchaProvider = ({ announce }: Pick<CaptchaProvider, 'announce'>): CaptchaProvider => ({
   announce,
   create: async () => {

@@ -5,7 +5,7 @@ import type { Outbox } from '../sandbox-outbox.ts';
 const TICKET_MINUTES = 5;
 
 /**
- * Creates a provider that redeems the tickets of the sandbox console, each once. The console serves only this machine, so nobody else can
+ * Creates a provider that redeems the tickets of the sandbox pages, each once. They serve only this machine, so nobody else can
  * get one.
  */
 export const createSandboxJverify = (outbox: Outbox): JverifyProvider => ({
@@ -13,7 +13,7 @@ export const createSandboxJverify = (outbox: Outbox): JverifyProvider => ({
   confirmPhone: async (token, phone) => (await phoneOf(outbox, token)) === phone,
 });
 
-/** Issues a ticket for this phone number and shows it in the console; stands in for a carrier, which does it for the SIM card in use. */
+/** Issues a ticket for this phone number and shows it on a sandbox page; stands in for a carrier, which does it for the SIM card in use. */
 export async function issueJverifyTicket(outbox: Outbox, phone: string): Promise<void> {
   await outbox.put('jverify', { phone, ticket: randomBytes(16).toString('base64url') });
 }

@@ -6,7 +6,7 @@ const sceneNames: Readonly<Record<string, string>> = { login: '登录', register
 const field = (line: OutboxLine, name: string): string => String(line[name] ?? '');
 
 /** Renders the part of the outbox for users: SMS codes and captcha answers. Tickets for phone numbers have a page of their own. */
-export function consoleBody(lines: readonly OutboxLine[]): Html {
+export function outboxBody(lines: readonly OutboxLine[]): Html {
   return html`
 <p class="note">沙盒已开启：短信不会真的发出，微信登录与一键登录由本页模拟。正式环境请设置 SANDBOX=off。</p>
 <p><a href="/sandbox/pay">支付</a> · <a href="/sandbox/review">审核需求</a> · <a href="/sandbox/reports">举报</a> · <a href="/sandbox/verifications">审核认证</a> · <a href="/sandbox/jverify">本机号码（一键登录）</a> · <a href="/sandbox/api">接口</a></p>
