@@ -19,6 +19,7 @@ const names = [
   'withImages',
   'hide',
   'auditStatus',
+  'filter',
   'tab',
   'view',
   'scene',

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
+import { matchRoute } from '#shared/routes/match-route.ts';
 
 /** The list of demands of every type: the address has no type, since a keyword may match any. */
 const SEARCH_PATH = '/demand/type';
@@ -80,8 +81,10 @@ const empty = Object.freeze({});
 
 /** The search for demands. A GET form, so it works without JavaScript and its result has an address. */
 export function SearchForm() {
-  const { search } = useLocation();
-  const keyword = new URLSearchParams(search).get('keyword') ?? '';
+  const { pathname, search } = useLocation();
+  // Other lists, such as the user's own demands, have keywords too.
+  const isSearch = matchRoute(pathname)?.name === 'demand.list';
+  const keyword = (isSearch && new URLSearchParams(search).get('keyword')) || '';
   return (
     <SharedMarkup of={keyword === '' ? empty : null} content={() => <Fields keyword={keyword} />}>
       {(inner) => <Form action={SEARCH_PATH} method="get" role="search" {...inner} />}

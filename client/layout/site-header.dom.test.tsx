@@ -75,3 +75,8 @@ test('the search is a GET form filled with the keyword of the address', () => {
   const form = box.closest('form');
   expect([form?.getAttribute('action'), form?.method]).toEqual(['/demand/type', 'get']);
 });
+
+test('the search does not show the keyword of another list', () => {
+  renderInPortal(<SiteHeader />, { path: '/message/list?keyword=方案', answers });
+  expect(screen.getByRole('searchbox', { name: '搜索需求' })).toMatchObject({ value: '' });
+});

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { MAX_CHAT_PICTURES } from '../rules/chat-pictures.ts';
-import { MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
+import { INBOX_KEYWORD_MAX, MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
 import { chatReportReasons, reportStatuses } from '../text/report-names.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { recommendationReads } from './reads.ts';
-import { writtenText } from './written-text.ts';
+import { writtenLine, writtenText } from './written-text.ts';
 
 const pictureSchema = z.object({
   id: z.string().min(1),
@@ -124,17 +124,40 @@ const threadSchema = z.object({
   /** The message that deleting the conversation hides, with those before it. */
   lastMessageId: idSchema.nullish().catch(null),
   settings: optionalSettings,
+  /** The latest message that contains the keyword; null if there is none, or no keyword. */
+  match: z.string().nullish().catch(null),
 });
 export type ChatThread = z.output<typeof threadSchema>;
 
-/** Lists the caller's conversations without hidden ones: pinned ones first, then those with the latest messages. */
+export const inboxFilters = ['unread', 'published', 'contacted'] as const;
+export type InboxFilter = (typeof inboxFilters)[number];
+
+const inboxCountsSchema = z.object({
+  all: z.number().int(),
+  unread: z.number().int(),
+  published: z.number().int(),
+  contacted: z.number().int(),
+});
+export type InboxCounts = z.output<typeof inboxCountsSchema>;
+
+/**
+ * Lists the caller's conversations without hidden ones: pinned ones first, then those with the latest messages. `filter`: those with unread
+ * messages that count, those about the caller's own demands, or those in which the caller has contacted a publisher. `keyword`: those whose
+ * other user, demand (title or number) or messages contain it; messages are searched in the latest 1,000 conversations. `counts`: number of
+ * conversations for each filter, for the same keyword; an API that filters nothing omits it, and the page then offers no filters.
+ */
 export const listInbox = defineCall({
   name: 'chat.listConversations',
   method: 'GET',
   path: '/api/chat/inbox/page',
-  query: z.object(pageQuery),
-  response: pageOf(threadSchema),
+  query: z.object({
+    filter: z.enum(inboxFilters, '会话分类不正确').optional(),
+    keyword: writtenLine().max(INBOX_KEYWORD_MAX, `关键词不能超过 ${INBOX_KEYWORD_MAX} 个字`).optional(),
+    ...pageQuery,
+  }),
+  response: z.intersection(pageOf(threadSchema), z.object({ counts: inboxCountsSchema.nullish().catch(null) })),
 });
+export type InboxPage = z.output<typeof listInbox.response>;
 
 const threadParams = z.object({ threadId: idSchema });
 

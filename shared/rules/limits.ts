@@ -10,5 +10,8 @@ export const VALIDITY_MAX_DAYS = 365;
 /** Number of days within which the deletion of an account can be withdrawn. */
 export const COOLING_OFF_DAYS = 15;
 
+/** Maximum length of a keyword for conversations, in characters. */
+export const INBOX_KEYWORD_MAX = 50;
+
 /** Maximum number of conversations that a user can pin. */
 export const MAX_PINNED = 20;

@@ -1,6 +1,7 @@
 import { CallForm, FormStack } from '#client/forms/call-form.tsx';
 import { ContactFields, ContactForm } from '#client/forms/contact-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
+import { KeywordForm } from '#client/forms/keyword-form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useContactForm } from '#client/forms/use-contact-form.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -72,6 +73,20 @@ export const formParts: Section = {
       file: 'forms/contact-form.tsx',
       isWide: true,
       states: [['已经填过', <ContactForm key="1" contact={contact} onSaved={nothing} onCancel={nothing} />]],
+    },
+    {
+      name: 'KeywordForm',
+      file: 'forms/keyword-form.tsx',
+      isWide: true,
+      states: [
+        ['空', <KeywordForm key="1" action="#search" label="搜索会话" keyword="" placeholder="搜索对方、需求或消息" maxLength={50} />],
+        [
+          '有关键词，窄',
+          <div key="2" className="dev-narrow">
+            <KeywordForm action="#search" label="搜索我的发布" keyword="连锁便利店" placeholder="搜索标题或编号" maxLength={50} />
+          </div>,
+        ],
+      ],
     },
     { name: 'ContactFields', file: 'forms/contact-form.tsx', isWide: true, states: [['在别的底上', <PlainContact key="1" />]] },
   ],

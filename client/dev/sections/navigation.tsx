@@ -1,5 +1,6 @@
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
+import { PillLinks } from '#client/ui/pill-links.tsx';
 import { Steps, StepsStack } from '#client/ui/steps.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import type { Section } from '../specimen.tsx';
@@ -49,6 +50,35 @@ export const navigation: Section = {
           '放不下时横着滚动',
           <div key="2" className="dev-narrow">
             <TabLinks label="更多状态" items={tabs.map((label, place) => ({ href: `#tab-b${place}`, label, isCurrent: place === 2 }))} />
+          </div>,
+        ],
+      ],
+    },
+    {
+      name: 'PillLinks',
+      file: 'ui/pill-links.tsx',
+      isWide: true,
+      states: [
+        [
+          '无数目',
+          <PillLinks
+            key="1"
+            label="类型"
+            items={tabs.slice(0, 3).map((label, place) => ({ href: `#pill-a${place}`, label, isCurrent: place === 1 }))}
+          />,
+        ],
+        [
+          '有数目，放不下时换行',
+          <div key="2" className="dev-narrow">
+            <PillLinks
+              label="更多类型"
+              items={tabs.map((label, place) => ({
+                href: `#pill-b${place}`,
+                label,
+                isCurrent: place === 0,
+                count: place * 1_200 || undefined,
+              }))}
+            />
           </div>,
         ],
       ],

@@ -6,6 +6,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/constants.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { withEarlier, withNewer } from './conversation-model.ts';
+import type { InboxSearch } from './inbox-search.ts';
 
 const contract = () => import('#shared/contract/chat.ts');
 const inboxCall = remoteCall('chat.listConversations', async () => (await contract()).listInbox);
@@ -23,8 +24,12 @@ const INBOX_INTERVAL_MS = 20_000;
 export const inboxPagesKey = ['chat.listConversations'] as const;
 
 /** One page of the caller's conversations, refetched at an interval while it is shown. */
-export const inboxQuery = (pageNum: number) => ({
-  ...callQuery(inboxCall, { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE } }, { staleTime: INBOX_FRESH_MS }),
+export const inboxQuery = ({ filter, keyword, pageNum }: InboxSearch) => ({
+  ...callQuery(
+    inboxCall,
+    { query: { pageNum, pageSize: DEFAULT_PAGE_SIZE, ...(filter && { filter }), ...(keyword && { keyword }) } },
+    { staleTime: INBOX_FRESH_MS },
+  ),
   refetchInterval: () => pollEvery(INBOX_INTERVAL_MS),
 });
 

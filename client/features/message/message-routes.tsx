@@ -5,6 +5,7 @@ import { readPageNum } from '#shared/rules/read-query.ts';
 import { contentKindQuery } from './content-kind-api.ts';
 import { inboxQuery, threadQuery } from './conversation-api.ts';
 import { peerName } from './conversation-model.ts';
+import { readInboxSearch } from './inbox-search.ts';
 import { announcementQuery, announcementsQuery, latestNoticesQuery, noticeQuery, noticesQuery } from './message-api.ts';
 import { type ContentKind, checkMessageId, contentKindOf, currentTab, type MessageTab, messageIdOf, NO_MESSAGE } from './message-model.ts';
 
@@ -14,7 +15,7 @@ const tabTitles = { chat: '消息', notice: '系统通知', announcement: '平�
 function listQuery(request: PageRequest): PageQuery {
   const tab = currentTab(request);
   if (tab === 'notice') return latestNoticesQuery;
-  return tab === 'chat' ? inboxQuery(readPageNum(request.search)) : announcementsQuery(readPageNum(request.search));
+  return tab === 'chat' ? inboxQuery(readInboxSearch(request)) : announcementsQuery(readPageNum(request.search));
 }
 
 /** `/message/content/{id}` shows either a conversation or an announcement. */

@@ -29,12 +29,14 @@ const unreadOf = (userId: string, now: Date) => sql`
         where ${isAnnouncementShown(now)} and announcements.created_at > (select created_at from users where id = ${userId})
           and not exists (select 1 from announcement_reads r where r.user_id = ${userId} and r.announcement_id = announcements.id)
       )::int as "totalAnnouncements",
-      (select count(*) from messages m
+      (select count(*) ${fromCountedMessages(userId)})::int as "totalChatMessages",
+      (select count(*) from notices where user_id = ${userId} and read_at is null)::int as "totalSystemNotice"`;
+
+/** SQL clauses `from` and `where` for the unread messages `m` that count for a user. */
+export const fromCountedMessages = (userId: string) => sql`from messages m
         where m.to_id = ${userId} and m.read_at is null and m.retracted_at is null
           and not exists (select 1 from user_blocks b where b.user_id = ${userId} and b.blocked_id = m.from_id)
           and not exists (
             select 1 from thread_settings s
             where s.user_id = ${userId} and s.thread_id = m.thread_id and (s.muted or s.hidden_up_to >= m.id)
-          )
-      )::int as "totalChatMessages",
-      (select count(*) from notices where user_id = ${userId} and read_at is null)::int as "totalSystemNotice"`;
+          )`;

@@ -26,10 +26,11 @@ import { requireUserId } from '../../platform/http/session.ts';
 import { findBlockable, setBlock } from './chat-people.ts';
 import { toMessage, toThread, toThreadFrame } from './chat-view.ts';
 import { filePeerReport } from './file-peer-report.ts';
+import { listThreads } from './inbox-repository.ts';
 import { listMessages, readMessages } from './message-repository.ts';
 import { retractMessage } from './retract-message.ts';
 import { sendMessage } from './send-message.ts';
-import { findThread, listThreads, markRead } from './thread-repository.ts';
+import { findThread, markRead } from './thread-repository.ts';
 import { changeSettings } from './thread-settings.ts';
 
 /** Routes for messages about demands and the conversations they form. */
@@ -61,12 +62,9 @@ export function chatRoutes({ db, clock, providers }: PortalApiDeps): Router {
 
   bindCall(router, listInbox, async ({ query }, request) => {
     const callerId = requireUserId(request);
-    const { rows, total } = await listThreads(db, callerId, query);
-    return toPage(
-      rows.map((row) => toThread(row, callerId)),
-      total,
-      query,
-    );
+    const { rows, counts, total } = await listThreads(db, callerId, query);
+    const threads = rows.map((row) => toThread(row, callerId));
+    return { ...toPage(threads, total, query), counts };
   });
 
   bindCall(router, getThread, async ({ params, query }, request) => {

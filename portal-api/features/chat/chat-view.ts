@@ -1,8 +1,9 @@
 import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat.ts';
 import { retractionText } from '#shared/text/retraction-text.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
+import type { ThreadRow } from './inbox-repository.ts';
 import type { MessageRow } from './message-repository.ts';
-import type { ThreadDetailRow, ThreadRow } from './thread-repository.ts';
+import type { ThreadDetailRow } from './thread-repository.ts';
 import { toSettings } from './thread-settings.ts';
 
 /** Maps a message for the caller. Its client key is shown to the sender only. */
@@ -28,6 +29,7 @@ export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
   updatedAt: toPortalTime(row.updated_at),
   lastMessageId: row.last_message_id,
   settings: toSettings(row, row.last_message_id),
+  match: row.match,
 });
 
 /** Maps the data that a conversation page shows around its messages. */

@@ -3,62 +3,28 @@ import { isLiveDemand, knownTitle } from '../../domain/demands/live-demands.ts';
 import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { readPage } from '../../platform/db/read-page.ts';
 import { isBlockedByPeer, isPeerBlocked, peerOf } from './chat-people.ts';
 import { ownSettings } from './thread-settings.ts';
 
-interface Window {
-  pageNum: number;
-  pageSize: number;
-}
+/** SQL condition that the caller takes part in a row of `threads`. */
+export const takesPart = (callerId: string) => sql<boolean>`(threads.publisher_id = ${callerId} or threads.reader_id = ${callerId})`;
 
-const takesPart = (callerId: string) => sql<boolean>`(threads.publisher_id = ${callerId} or threads.reader_id = ${callerId})`;
-
-const settings = [
+/** Columns of the caller's settings, which a statement has joined as `own`. */
+export const settingsColumns = [
   sql<boolean>`coalesce(own.muted, false)`.as('muted'),
   sql<boolean>`coalesce(own.pinned, false)`.as('pinned'),
   sql<string | null>`own.hidden_up_to::text`.as('hidden_up_to'),
 ];
 
-/** SQL condition that a thread has a message that the caller has not hidden. */
-const isShown = sql<boolean>`(own.hidden_up_to is null or threads.last_message_id > own.hidden_up_to)`;
-
 /**
  * SQL expression for the number of messages of a thread that the caller has neither read nor hidden; 0 if the caller has blocked their
  * sender. For any statement with the caller's settings as `own`.
  */
-const unreadOf = (callerId: string) => sql<number>`(
+export const unreadOf = (callerId: string) => sql<number>`(
   select count(*)::int from messages
   where messages.thread_id = threads.id and messages.to_id = ${callerId} and messages.read_at is null and messages.retracted_at is null
     and messages.id > coalesce(own.hidden_up_to, 0) and not ${isPeerBlocked(callerId)}
 )`;
-
-/** Returns one page of the caller's conversations that are not hidden, pinned ones first, then last written first, and their total. */
-export function listThreads(db: Database, callerId: string, page: Window) {
-  const rows = db
-    .selectFrom('threads')
-    .innerJoin('users as peer', (join) => join.on('peer.id', '=', peerOf(callerId)))
-    .innerJoin('demands', 'demands.id', 'threads.demand_id')
-    .leftJoin('messages as last', 'last.id', 'threads.last_message_id')
-    .leftJoin(ownSettings(db, callerId), 'own.thread_id', 'threads.id')
-    .select(['threads.id', 'threads.last_message_id', 'threads.updated_at', 'peer.id as peer_id', 'peer.nickname', 'peer.avatar'])
-    .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number'])
-    .select(['last.content', 'last.from_id', 'last.retracted_at'])
-    .select(unreadOf(callerId).as('unread'))
-    .select(settings)
-    .where(takesPart(callerId))
-    .where(isShown)
-    .orderBy(sql`coalesce(own.pinned, false)`, 'desc')
-    .orderBy('threads.updated_at', 'desc')
-    .orderBy('threads.id', 'desc');
-  const all = db
-    .selectFrom('threads')
-    .leftJoin(ownSettings(db, callerId), 'own.thread_id', 'threads.id')
-    .where(takesPart(callerId))
-    .where(isShown);
-  return readPage(rows, all, page);
-}
-export type ThreadRow = Awaited<ReturnType<typeof listThreads>>['rows'][number];
 
 /** SQL expression for the caller's last message in a thread that the other participant has read. */
 const readUpToOf = (callerId: string) => sql<string | null>`(
@@ -112,7 +78,7 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
     .select(hasOpenReport(callerId).as('reported'))
     .select([retractedIds.as('retracted_ids'), hasPeerWritten(callerId).as('peer_has_written')])
-    .select(settings)
+    .select(settingsColumns)
     .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer'), 'peer.deleted_at as peer_deleted_at'])
     .select((eb) =>
       eb.exists(eb.selectFrom('users').select('users.id').whereRef('users.id', '=', 'peer.id').where(isSignInBlocked(now))).as('peer_away'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
+import { containsPattern } from '../../platform/db/like-pattern.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 
 interface CommunityPage {
@@ -12,7 +13,7 @@ interface CommunityPage {
 
 /** Returns one page of the communities, with whether `viewerId` (null: a visitor) has joined each, and their total. */
 export function listCommunityRows(db: Database, viewerId: string | null, { keyword, ...page }: CommunityPage) {
-  const pattern = keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const pattern = keyword ? containsPattern(keyword) : null;
   const found = db
     .selectFrom('communities')
     .$if(pattern !== null, (query) => query.where(sql<boolean>`(communities.name ilike ${pattern} or communities.intro ilike ${pattern})`));

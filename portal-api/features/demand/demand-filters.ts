@@ -7,6 +7,7 @@ import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { isWanted } from '../../domain/feedback/feedback-conditions.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
+import { containsPattern, escapePattern } from '../../platform/db/like-pattern.ts';
 import { toQueryWords, toWordGrams } from '../../platform/db/search-grams.ts';
 import { PLANNED_EACH_TIME } from '../../platform/db/statements/statement-names.ts';
 
@@ -271,11 +272,7 @@ export function carries(token: string): Condition {
   return sql<boolean>`demands.settlement_modes @> array[${token}]::text[]`;
 }
 
-const hasWord = (word: string): Condition => sql<boolean>`demands.search_text like ${toPattern(word)}`;
-
-export const toPattern = (word: string): string => `%${escapePattern(word)}%`;
-
-const escapePattern = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+const hasWord = (word: string): Condition => sql<boolean>`demands.search_text like ${containsPattern(word)}`;
 
 const isUncontacted = (viewerId: string): Condition => sql<boolean>`not ${hasMark(viewerId, 'CONTACT')}`;
 

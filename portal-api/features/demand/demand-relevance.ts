@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
-import { anyOf, carries, fitsBudget, type SearchCriteria, toPattern, type WantedWord } from './demand-filters.ts';
+import { containsPattern } from '../../platform/db/like-pattern.ts';
+import { anyOf, carries, fitsBudget, type SearchCriteria, type WantedWord } from './demand-filters.ts';
 
 /**
  * Weights of a demand's relevance to a keyword, relative to 1 for a word in the text. Change them only together with the judged queries:
@@ -47,7 +48,7 @@ const when = (condition: RawBuilder<boolean>, points: number): RawBuilder<number
 
 const then = (condition: RawBuilder<boolean>, points: number) => sql`when ${condition} then ${sql.lit(points)}::float8`;
 
-const textHas = (text: string) => sql<boolean>`demands.search_text like ${toPattern(text)}`;
+const textHas = (text: string) => sql<boolean>`demands.search_text like ${containsPattern(text)}`;
 
 type Title = RawBuilder<string | null>;
 
@@ -55,7 +56,7 @@ type Title = RawBuilder<string | null>;
 const titleSeeks = (title: Title, texts: readonly string[]) =>
   sql<boolean>`${title} ~ ${`(求|寻|找|采购|征|收购)[^，。,;；]*(${texts.map(escapeRegex).join('|')})`}`;
 
-const titleHasIn = (title: Title) => (text: string) => sql<boolean>`${title} like ${toPattern(text)}`;
+const titleHasIn = (title: Title) => (text: string) => sql<boolean>`${title} like ${containsPattern(text)}`;
 
 const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 

@@ -8,6 +8,7 @@ import { matchCounts } from '../../domain/matches/match-repository.ts';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { containsPattern } from '../../platform/db/like-pattern.ts';
 import { toOffsetLimit } from '../../platform/http/page-answer.ts';
 
 /** Returns the facts that decide whether a user may publish, and the contacts that their demands can show. */
@@ -112,7 +113,7 @@ export async function countOwnDemands(db: Database, userId: string, keyword: str
 /** Matches title and number without an index, as a user has few demands. Ignores character width: titles are stored as they were typed. */
 function matches(keyword: string | undefined) {
   if (!keyword) return sql<boolean>`true`;
-  const pattern = `%${keyword.normalize('NFKC').replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = containsPattern(keyword.normalize('NFKC'));
   return sql<boolean>`(normalize(demands.title, nfkc) ilike ${pattern} or demands.demand_number ilike ${pattern})`;
 }
 

@@ -6,6 +6,7 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { PillLinks } from '#client/ui/pill-links.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
@@ -15,7 +16,6 @@ import { myBoostsQuery } from '../boost-api.ts';
 import { movementsHref, readMovementScene } from '../boost-model.ts';
 import { BoostCards, BoostCardsSkeleton } from '../components/boost-cards.tsx';
 import { MovementList } from '../components/movement-list.tsx';
-import { PillLinks } from '../components/pill-links.tsx';
 import { UsageList } from '../components/usage-list.tsx';
 
 const Head = styled.div`

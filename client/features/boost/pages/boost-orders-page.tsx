@@ -7,6 +7,7 @@ import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
+import { PillLinks } from '#client/ui/pill-links.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
 import { orderKinds } from '#shared/contract/pay-enums.ts';
@@ -15,7 +16,6 @@ import { orderKindName } from '#shared/text/money-texts.ts';
 import { OrderDetail } from '../components/orders/order-detail.tsx';
 import { OrderList } from '../components/orders/order-list.tsx';
 import { OrderReceipt } from '../components/orders/order-receipt.tsx';
-import { PillLinks } from '../components/pill-links.tsx';
 import { receiptQuery } from '../invoice-api.ts';
 import {
   isReceipt,

@@ -4,6 +4,7 @@ import { Await } from '#client/lib/await.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { href } from '#shared/routes/href.ts';
 import { inboxQuery } from '../conversation-api.ts';
+import { wholeInbox } from '../inbox-search.ts';
 import { ConversationSurface } from './conversation.tsx';
 import { InboxRows, InboxRowsSkeleton } from './inbox-rows.tsx';
 
@@ -81,7 +82,11 @@ export function ConversationPane({ currentId }: { currentId: string }) {
         <a href={href('message.list')}>全部消息</a>
       </Head>
       {isRoomy ? (
-        <Await query={inboxQuery(1)} pending={pending} failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}>
+        <Await
+          query={inboxQuery(wholeInbox)}
+          pending={pending}
+          failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}
+        >
           {({ records }) => <InboxRows threads={records} currentId={currentId} />}
         </Await>
       ) : (

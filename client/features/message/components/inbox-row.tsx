@@ -2,12 +2,14 @@ import { BellOff, Pin } from 'lucide-react';
 import { styled } from 'styled-components';
 import { unreadText } from '#client/layout/layout-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { ChatThread } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { peerName } from '../conversation-model.ts';
 import { countedIn } from '../inbox-model.ts';
+import { excerpt } from '../inbox-search.ts';
 import { MessageRow } from './message-panel.tsx';
 
 const Row = styled(MessageRow)`
@@ -92,9 +94,16 @@ function showInPane(row: HTMLElement | null): void {
   if (row && pane) pane.scrollTop = Math.max(pane.scrollTop, row.offsetTop + row.offsetHeight - pane.clientHeight);
 }
 
-/** A conversation of the list: a link with the peer, the last message and the demand. */
-export function InboxRow({ thread, isCurrent }: { thread: ChatThread; isCurrent: boolean }) {
-  const { threadId, peer, demand, lastMessage, unread, updatedAt, settings } = thread;
+interface InboxRowProps {
+  thread: ChatThread;
+  /** The keyword that the conversation was found by; empty: none. */
+  keyword: string;
+  isCurrent: boolean;
+}
+
+/** A conversation of the list: a link with the peer, the last message, or the one with the keyword, and the demand. */
+export function InboxRow({ thread, keyword, isCurrent }: InboxRowProps) {
+  const { threadId, peer, demand, lastMessage, unread, updatedAt, settings, match } = thread;
   const counted = countedIn(thread);
   return (
     <Row
@@ -103,7 +112,9 @@ export function InboxRow({ thread, isCurrent }: { thread: ChatThread; isCurrent:
       {...(isCurrent && { 'aria-current': 'page', ref: showInPane })}
     >
       <Avatar name={peerName(peer)} src={peer.avatar} size={44} />
-      <Name className="one-line">{peerName(peer)}</Name>
+      <Name className="one-line">
+        <Highlight text={peerName(peer)} keyword={keyword} />
+      </Name>
       <When>
         {settings?.pinned && (
           <>
@@ -120,7 +131,7 @@ export function InboxRow({ thread, isCurrent }: { thread: ChatThread; isCurrent:
         <RelativeTime iso={updatedAt} />
       </When>
       <LastWords className="one-line" data-read={unread === 0 || undefined}>
-        {lastMessage}
+        {match && keyword ? <Highlight text={excerpt(match, keyword)} keyword={keyword} /> : lastMessage}
       </LastWords>
       {counted > 0 && (
         <Badge>
@@ -133,7 +144,10 @@ export function InboxRow({ thread, isCurrent }: { thread: ChatThread; isCurrent:
           <VisuallyHidden>有未读消息</VisuallyHidden>
         </Dot>
       )}
-      <About className="one-line">需求：{demand.title}</About>
+      <About className="one-line">
+        需求：
+        <Highlight text={demand.title} keyword={keyword} />
+      </About>
     </Row>
   );
 }

@@ -66,12 +66,14 @@ const Face = styled.summary`
 
 interface InboxRowsProps {
   threads: readonly ChatThread[];
+  /** The keyword that the conversations were found by. */
+  keyword?: string;
   /** The conversation that is open beside the list. */
   currentId?: string;
 }
 
 /** Conversations, each a link with the peer, the last message and the demand, and a menu of what the user can set for it. */
-export function InboxRows({ threads, currentId }: InboxRowsProps) {
+export function InboxRows({ threads, keyword = '', currentId }: InboxRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const goTo = useGoTo();
   const [asked, setAsked] = useState<ChatThread | null>(null);
@@ -92,7 +94,7 @@ export function InboxRows({ threads, currentId }: InboxRowsProps) {
             data-pinned={thread.settings?.pinned || undefined}
             data-current={thread.threadId === currentId || undefined}
           >
-            <InboxRow thread={thread} isCurrent={thread.threadId === currentId} />
+            <InboxRow thread={thread} keyword={keyword} isCurrent={thread.threadId === currentId} />
             {thread.settings && (
               <RowMenu
                 thread={thread}

@@ -12,6 +12,7 @@ import { MessageHead } from '../components/message-panel.tsx';
 import { NoticeList } from '../components/notice-list.tsx';
 import { ReadAllButton } from '../components/read-all-button.tsx';
 import { inboxUnreadQuery } from '../conversation-api.ts';
+import { readInboxSearch } from '../inbox-search.ts';
 import { latestNoticesQuery } from '../message-api.ts';
 import { currentTab, type MessageTab } from '../message-model.ts';
 
@@ -34,7 +35,7 @@ export function MessageListPage({ request }: PageProps) {
           {(unread) => <MessageTabs tab={tab} unread={unread} />}
         </Await>
       </Tabs>
-      {tab === 'chat' && <InboxList pageNum={readPageNum(request.search)} />}
+      {tab === 'chat' && <InboxList search={readInboxSearch(request)} />}
       {tab === 'notice' && <NoticeList query={latestNoticesQuery} />}
       {tab === 'announcement' && <AnnouncementList pageNum={readPageNum(request.search)} />}
     </>

@@ -1,22 +1,21 @@
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { KeywordForm } from '#client/forms/keyword-form.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { type CallQuery, withPreviousData } from '#client/lib/call-query.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
-import { useIsPlaceholder } from '#client/lib/placeholder.tsx';
-import { Button, LinkButton } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
-import { TextInput } from '#client/ui/text-input.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { listMyDemands } from '#shared/contract/publish.ts';
-import { routeTable } from '#shared/routes/route-table.ts';
+import { href } from '#shared/routes/href.ts';
 import { MAX_KEYWORD_LENGTH } from '#shared/rules/demand-search.ts';
 import { auditStatusName } from '#shared/text/account-labels.ts';
 import { texts } from '#shared/text/texts.ts';
@@ -40,15 +39,8 @@ const Head = styled.div`
   }
 `;
 
-const SearchRow = styled.form`
-  display: flex;
-  gap: var(--space-2);
-  max-width: 420px;
+const SearchRow = styled.div`
   margin: var(--space-4) 0;
-
-  > input {
-    min-height: var(--control);
-  }
 `;
 
 const List = styled.ul`
@@ -132,32 +124,19 @@ const Frame = ({ search, counts, children }: FrameProps) => (
         };
       })}
     />
-    <SearchMine search={search} />
+    <SearchRow>
+      <KeywordForm
+        action={href('demand.mine')}
+        label="搜索我的发布"
+        keyword={search.keyword}
+        placeholder="搜索标题或编号"
+        maxLength={MAX_KEYWORD_LENGTH}
+        kept={{ auditStatus: search.auditStatus ?? undefined }}
+      />
+    </SearchRow>
     {children}
   </>
 );
-
-function SearchMine({ search }: { search: MineSearch }) {
-  const isPlaceholder = useIsPlaceholder();
-  return (
-    <SearchRow method="get" action={routeTable['demand.mine'].paths[0]} role="search" aria-label="搜索我的发布" inert={isPlaceholder}>
-      {search.auditStatus && <input type="hidden" name="auditStatus" value={search.auditStatus} />}
-      <TextInput
-        key={search.keyword}
-        type="search"
-        name="keyword"
-        aria-label="关键词"
-        placeholder="搜索标题或编号"
-        defaultValue={search.keyword}
-        maxLength={MAX_KEYWORD_LENGTH}
-      />
-      <Button type="submit">
-        <Search size={14} aria-hidden="true" />
-        搜索
-      </Button>
-    </SearchRow>
-  );
-}
 
 function Nothing({ search, isBeyondEnd }: { search: MineSearch; isBeyondEnd: boolean }) {
   const { auditStatus, keyword } = search;

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { groupDigits } from '#shared/text/texts.ts';
 
 const List = styled.ul`
   display: flex;
@@ -29,20 +30,27 @@ const Pill = styled.a`
   }
 `;
 
+const Count = styled.span`
+  margin-left: var(--space-1);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  font-variant-numeric: tabular-nums;
+`;
+
 interface PillLinksProps {
   /** Accessible name of the navigation. */
   label: string;
-  items: readonly { href: string; label: string; isCurrent: boolean }[];
+  items: readonly { href: string; label: string; isCurrent: boolean; count?: number | undefined }[];
 }
 
 /** Secondary filter below tabs; each option has its own address. */
 export const PillLinks = ({ label, items }: PillLinksProps) => (
   <nav aria-label={label}>
     <List>
-      {items.map(({ href, label: text, isCurrent }) => (
+      {items.map(({ href, label: text, isCurrent, count }) => (
         <li key={text}>
           <Pill href={href} aria-current={isCurrent ? 'page' : undefined} data-keep-scroll="">
             {text}
+            {count !== undefined && <Count>{groupDigits(count)}</Count>}
           </Pill>
         </li>
       ))}
