@@ -9,7 +9,7 @@ import { MessageListPage } from './message-list-page.tsx';
 
 let api: FakeApi;
 let unread: number;
-/** What the API adds to a page of conversations. */
+/** Fields that the API adds to a page of conversations. */
 let more: { counts?: object; records?: readonly object[]; total?: number };
 
 beforeEach(() => {
