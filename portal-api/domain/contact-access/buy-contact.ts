@@ -44,7 +44,7 @@ interface Bought {
   demand: DemandContactRow;
   /** The reader before the purchase. */
   reader: ContactReader;
-  /** What it cost. */
+  /** Free, or the means that was used. */
   access: Exclude<ContactAccess, { kind: 'REFUSED' }>;
 }
 
