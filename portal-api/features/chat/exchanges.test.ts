@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { EXCHANGE_LIFE_MS, EXCHANGES_PER_DAY } from '#shared/rules/contact-exchange.ts';
 import { expireExchanges } from '../../domain/contact-exchanges/contact-exchanges.ts';
 import { lockPerson } from '../../domain/users/lock-person.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { beginExchanges, type ExchangeSteps, given } from '../../testing/exchange-steps.ts';
@@ -226,6 +227,19 @@ forEachDatabase((open) => {
     );
     expect([status, body.message]).toEqual([409, '这次交换已撤回']);
     expect(await row(id)).toMatchObject({ state: 'WITHDRAWN', peer_value: null });
+  });
+
+  test('an acceptance that waits for the erasure of the asker finds nobody to exchange with', async () => {
+    const { owner, reader, asked, accept, row } = steps;
+    const id = await asked(owner);
+    const erase = (trx: Database) =>
+      trx.updateTable('users').set({ deleted_at: steps.api.clock.now() }).where('id', '=', owner.id).execute();
+    const { status, body } = await actWhileLocked(database, { hold: (trx) => lockPerson(trx, owner.id), change: erase }, () =>
+      accept(reader, id),
+    );
+    expect(status).toBe(409);
+    expect(body.message).toMatch(/^对方已注销账号/);
+    expect(await row(id)).toMatchObject({ state: 'PENDING', peer_value: null });
   });
 
   test('nobody asks or accepts across a block, or as a blocked account; refusing and withdrawing stay possible', async () => {
