@@ -65,7 +65,7 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
     pressed = promise;
     await make().finally(resolve);
   };
-  const asked = new RegExp(`${call.replace('*', '[^/]+')}$`);
+  const asked = new RegExp(`${call.replaceAll('*', '[^/]+')}$`);
   await page.route(asked, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
     const response = await route.fetch();

@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/auth-routes.ts';
 import { bookmarkRoutes } from './features/bookmark/bookmark-routes.ts';
 import { boostRoutes } from './features/boost/boost-routes.ts';
 import { chatRoutes } from './features/chat/chat-routes.ts';
+import { exchangeRoutes } from './features/chat/exchange-routes.ts';
 import { pictureRoutes } from './features/chat/picture-routes.ts';
 import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
@@ -115,6 +116,7 @@ export function createPortalApi(
   app.use(messageRoutes(deps));
   app.use(chatRoutes(deps));
   app.use(pictureRoutes(deps));
+  app.use(exchangeRoutes(deps));
   app.use(uploadRoutes(deps));
   app.use(privateUploadRoutes(deps));
   app.use(userRoutes(deps));

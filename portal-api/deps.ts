@@ -28,7 +28,7 @@ export interface PortalApiDeps {
   passwords: Passwords;
   /** Buffers exposures in memory until the process that started the API flushes it. */
   exposures: ExposureCounter;
-  /** 32-byte key that encrypts and decrypts identity numbers. If absent, nobody can verify their real name. */
+  /** 32-byte key that encrypts identity numbers and exchanged contacts. If absent, nobody can verify their real name or exchange contacts. */
   identityKey?: Buffer | undefined;
   /** Token that `npm run operator` must present. If absent, that program opens the database itself. */
   operatorToken?: string | undefined;

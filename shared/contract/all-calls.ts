@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as bookmark from './bookmark.ts';
 import * as boost from './boost.ts';
 import * as chat from './chat.ts';
+import * as chatExchange from './chat-exchange.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
 import type { AnyCall } from './define-call.ts';
@@ -38,6 +39,7 @@ const features = {
   bookmark,
   boost,
   chat,
+  chatExchange,
   community,
   contact,
   demand,

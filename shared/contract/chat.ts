@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_CHAT_PICTURES } from '../rules/chat-pictures.ts';
+import { exchangeStates, exchangeWays } from '../rules/contact-exchange.ts';
 import { INBOX_KEYWORD_MAX, MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
 import { chatReportReasons, reportStatuses } from '../text/report-names.ts';
@@ -15,6 +16,20 @@ const pictureSchema = z.object({
   height: z.number().int().positive(),
 });
 export type ChatPicture = z.output<typeof pictureSchema>;
+
+const exchangeSchema = z.object({
+  /** Also the id of the message that asks. */
+  id: idSchema,
+  way: z.enum(exchangeWays),
+  state: z.enum(exchangeStates),
+  /** The caller's own contact, while it is open or accepted. */
+  ownValue: z.string().nullish().catch(null),
+  /** The other user's contact, only while it is accepted. */
+  peerValue: z.string().nullish().catch(null),
+  /** Until when it can be accepted. */
+  expiresAt: timeSchema,
+});
+export type ChatExchange = z.output<typeof exchangeSchema>;
 
 const messageSchema = z.object({
   id: idSchema,
@@ -33,6 +48,8 @@ const messageSchema = z.object({
    * message with pictures and no text has the content `[图片]`.
    */
   pictures: z.array(pictureSchema).optional().catch(undefined),
+  /** The exchange of contacts that the message asks for. Its content is `[交换手机号]` or `[交换微信]`, and it cannot be retracted. */
+  exchange: exchangeSchema.optional().catch(undefined),
 });
 export type ChatMessage = z.output<typeof messageSchema>;
 
@@ -212,6 +229,13 @@ export const getThread = defineCall({
      * page then does not offer to send any.
      */
     takesPictures: z.boolean().optional().catch(undefined),
+    /**
+     * Whether the caller may ask for an exchange of contacts: the reader not before the publisher has written. An API that lacks
+     * `chatExchange.ask`, or has no key to encrypt contacts with, omits it, and the page then does not offer it.
+     */
+    takesExchanges: z.boolean().optional().catch(undefined),
+    /** The open exchanges of the conversation and those that changed last, whether or not `messages` contains them. */
+    exchanges: tolerantArray(exchangeSchema).optional().catch(undefined),
     /** The server's time, so that a message can be retracted for two minutes even if the client's clock is wrong. */
     now: timeSchema.nullish().catch(null),
     settings: optionalSettings,
@@ -302,7 +326,7 @@ export const retractMessage = defineCall({
   errors: [
     { status: 403, when: 'The message is not of the caller.' },
     { status: 404, when: 'The caller takes part in no such conversation, or it has no such message.' },
-    { status: 409, when: 'The message was sent more than two minutes ago.' },
+    { status: 409, when: 'The message was sent more than two minutes ago, or asks for an exchange of contacts.' },
   ],
   // The receiver's counts change too; the event stream announces that to their browser.
   invalidates: ['chat.getConversation', 'chat.listConversations', 'chat.listDemandMessages'],

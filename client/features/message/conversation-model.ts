@@ -1,7 +1,8 @@
 import { dateText, exactText } from '#client/ui/format.ts';
-import type { ChatMessage, ChatPicture, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
+import type { ChatExchange, ChatMessage, ChatPicture, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
 import { PICTURE_WORDS } from '#shared/rules/chat-pictures.ts';
 import { timeToRetract } from '#shared/rules/retraction.ts';
+import { withExchanges } from './exchange-model.ts';
 import { type OutboxEntry, undelivered } from './outbox.ts';
 
 /** Messages of one person that follow each other within this time form a group, in ms. */
@@ -17,7 +18,7 @@ export function withNewer(cached: ChatThreadPage, newer: ChatThreadPage): ChatTh
   const ids = new Set(newer.messages.map(({ id }) => id));
   const end = known.messages.findLastIndex(({ id }) => ids.has(id)) + 1;
   const retracted = retractedIn(known, newer);
-  if (end === 0 && ids.size > 0 && newer.hasEarlier) return withoutContent(newer, retracted);
+  if (end === 0 && ids.size > 0 && newer.hasEarlier) return withExchanges(withoutContent(newer, retracted), known, newer);
   const before = known.messages.slice(0, end).filter(({ id }) => !ids.has(id));
   const merged = {
     ...newer,
@@ -25,7 +26,7 @@ export function withNewer(cached: ChatThreadPage, newer: ChatThreadPage): ChatTh
     messages: [...before, ...newer.messages, ...known.messages.slice(end)],
     hasEarlier: known.messages.length > 0 ? known.hasEarlier : newer.hasEarlier,
   };
-  return withoutContent(merged, retracted);
+  return withExchanges(withoutContent(merged, retracted), known, newer);
 }
 
 /** Adds earlier messages to a conversation, unless it was hidden after they were requested. */
@@ -33,7 +34,7 @@ export function withEarlier(known: ChatThreadPage, earlier: ChatThreadPage): Cha
   if (hiddenUpTo(known) !== hiddenUpTo(earlier)) return known;
   const added = earlier.messages.filter(({ id }) => known.messages.every((message) => message.id !== id));
   const merged = { ...known, messages: [...added, ...known.messages], hasEarlier: earlier.hasEarlier };
-  return withoutContent(merged, retractedIn(known, earlier));
+  return withExchanges(withoutContent(merged, retractedIn(known, earlier)), known, earlier);
 }
 
 const hiddenUpTo = ({ settings }: ChatThreadPage): string | null => settings?.hiddenUpTo ?? null;
@@ -89,6 +90,8 @@ export interface ChatLine {
   /** The text; empty if there are only pictures. */
   content: string;
   pictures: readonly ChatPicture[];
+  /** The exchange of contacts that it asks for; null for any other message. */
+  exchange: ChatExchange | null;
   /** Time, ISO 8601. */
   at: string;
   isOwn: boolean;
@@ -129,11 +132,15 @@ export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly Out
   return [...known, ...unsent.filter((entry) => !placed.includes(entry)).map(toUnsentLine)];
 }
 
-const toKnownLine = ({ id, clientKey, content, pictures = [], createdAt, fromId, retracted }: ChatMessage, peerId: string): ChatLine => ({
+const toKnownLine = (
+  { id, clientKey, content, pictures = [], exchange, createdAt, fromId, retracted }: ChatMessage,
+  peerId: string,
+): ChatLine => ({
   key: clientKey ?? id,
   id,
   content: pictures.length > 0 && content === PICTURE_WORDS ? '' : content,
   pictures,
+  exchange: exchange ?? null,
   at: createdAt,
   isOwn: fromId !== peerId,
   state: 'sent',
@@ -147,6 +154,7 @@ const toUnsentLine = ({ clientKey, content, pictures = [], at, state, reason, is
   id: null,
   content,
   pictures,
+  exchange: null,
   at,
   isOwn: true,
   state,
@@ -176,10 +184,13 @@ export function toDays(lines: readonly ChatLine[]): ChatDay[] {
 const belongTogether = (before: ChatLine, line: ChatLine): boolean =>
   before.isOwn === line.isOwn && before.isRetracted === line.isRetracted && Date.parse(line.at) - Date.parse(before.at) < TOGETHER_MS;
 
-/** Returns the keys of the own messages that can still be retracted at a time of the server, in ms since 1970. */
+/**
+ * Returns the keys of the own messages that can still be retracted at a time of the server, in ms since 1970. A request to exchange contacts is
+ * withdrawn instead.
+ */
 export const retractableKeys = (lines: readonly ChatLine[], now: number): string[] =>
-  lines.flatMap(({ key, id, isOwn, isRetracted, at }) =>
-    isOwn && id && !isRetracted && timeToRetract(Date.parse(at), now) > 0 ? key : [],
+  lines.flatMap(({ key, id, isOwn, isRetracted, exchange, at }) =>
+    isOwn && id && !isRetracted && !exchange && timeToRetract(Date.parse(at), now) > 0 ? key : [],
   );
 
 /** Formats a time as `12:30`, Beijing time; empty if it cannot be parsed. */

@@ -4,6 +4,7 @@ import { allCalls } from '#shared/contract/all-calls.ts';
 import * as auth from '#shared/contract/auth.ts';
 import { cancelCollection, clearHistory, collectDemand } from '#shared/contract/bookmark.ts';
 import { blockUser, changeThreadSettings, markThreadRead, reportPeer, retractMessage } from '#shared/contract/chat.ts';
+import { refuseExchange, withdrawExchange } from '#shared/contract/chat-exchange.ts';
 import { saveFollowUp } from '#shared/contract/contact.ts';
 import { reportEvent, reportExposures } from '#shared/contract/event.ts';
 import { giveFeedback, removeFeedback, resetFeedback, withdrawFeedback } from '#shared/contract/feedback.ts';
@@ -62,6 +63,8 @@ const free = [
   markThreadRead,
   reportPeer,
   retractMessage,
+  refuseExchange,
+  withdrawExchange,
   readAllNotices,
   reportEvent,
   reportExposures,

@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import { headlineDemand, highlightDemand, refreshDemand, topUpDemand } from '#shared/contract/boost.ts';
 import { sendDemandMessage, uploadPicture } from '#shared/contract/chat.ts';
+import { acceptExchange, askExchange } from '#shared/contract/chat-exchange.ts';
 import { joinCommunity } from '#shared/contract/community.ts';
 import { authorizeContact, savePersonalContact } from '#shared/contract/contact.ts';
 import type { AnyCall } from '#shared/contract/define-call.ts';
@@ -23,6 +24,8 @@ export const guardedCalls: readonly AnyCall[] = [
   showDemand,
   sendDemandMessage,
   uploadPicture,
+  askExchange,
+  acceptExchange,
   authorizeContact,
   refreshDemand,
   topUpDemand,

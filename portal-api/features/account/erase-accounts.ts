@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { href } from '#shared/routes/href.ts';
 import { COOLING_OFF_DAYS } from '#shared/rules/limits.ts';
 import { erasePictures } from '../../domain/chat-pictures/chat-pictures.ts';
+import { eraseExchanges } from '../../domain/contact-exchanges/contact-exchanges.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { hasMoney } from '../../domain/ledger/balance.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
@@ -73,6 +74,7 @@ const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Pr
     // Runs last: a file stays as long as a row still references it.
     await releaseFiles(trx, userId);
     await erasePictures(trx, { ownerId: userId }, now);
+    await eraseExchanges(trx, userId, now);
     return true;
   });
 

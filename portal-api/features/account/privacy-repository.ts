@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readExchanges } from '../../domain/contact-exchanges/contact-exchanges.ts';
 import { fieldColumns } from '../../domain/demands/demand-fields.ts';
 import { maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
@@ -54,7 +55,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   const orgRemovals = await db.selectFrom('org_removals').select(['org_id', 'at']).where('user_id', '=', userId).execute();
   const shown = realName.map(({ id_number, ...check }) => ({ ...check, id_number: maskStoredNumber(identityKey, userId, id_number) }));
   const [activity, traces, invitations] = [await readActivity(db, userId), await readTraces(db, userId), await readInvitations(db, userId)];
-  const conversations = await readConversations(db, userId);
+  const conversations = await readConversations(db, userId, identityKey);
   const operatorActions = await readOperatorActions(db, userId);
   const [wallet, walletTransfers] = [await readBalance(db, userId), await readTransfers(db, userId)];
   const purchases = await readPurchases(db, userId);
@@ -222,8 +223,8 @@ async function readTraces(db: Database, userId: string) {
   return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, events };
 }
 
-/** Reads what belongs to the user's conversations beside the messages: pictures, settings, and whom the user blocks. */
-async function readConversations(db: Database, userId: string) {
+/** Reads what belongs to the user's conversations beside the messages: pictures, exchanged contacts, settings, and whom the user blocks. */
+async function readConversations(db: Database, userId: string, identityKey: Buffer | undefined) {
   const chatPictures = await db
     .selectFrom('chat_pictures')
     .select(['id', 'thread_id', 'message_id', 'width', 'height', 'bytes', 'created_at'])
@@ -238,7 +239,8 @@ async function readConversations(db: Database, userId: string) {
     .orderBy('thread_id')
     .execute();
   const blocked = await db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute();
-  return { chatPictures, conversationSettings, blocked };
+  const contactExchanges = await readExchanges(db, userId, identityKey);
+  return { chatPictures, contactExchanges, conversationSettings, blocked };
 }
 
 /** Reads whom the user invited, who invited them, and the decisions on both. */

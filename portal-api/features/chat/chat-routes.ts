@@ -34,7 +34,7 @@ import { findThread, markRead } from './thread-repository.ts';
 import { changeSettings } from './thread-settings.ts';
 
 /** Routes for messages about demands and the conversations they form. */
-export function chatRoutes({ db, clock, providers }: PortalApiDeps): Router {
+export function chatRoutes({ db, clock, providers, identityKey }: PortalApiDeps): Router {
   const router = Router();
 
   async function requireThread(threadId: string, callerId: string) {
@@ -46,7 +46,8 @@ export function chatRoutes({ db, clock, providers }: PortalApiDeps): Router {
   bindCall(router, listDemandMessages, async ({ query }, request) => {
     const callerId = requireUserId(request);
     const { rows, total } = await listMessages(db, callerId, query);
-    const records = rows.map((row) => toMessage(row, callerId));
+    const viewer = { callerId, now: clock.now(), key: identityKey };
+    const records = rows.map((row) => toMessage(row, viewer));
     return toPage(records, total, query);
   });
 
@@ -71,8 +72,9 @@ export function chatRoutes({ db, clock, providers }: PortalApiDeps): Router {
     const callerId = requireUserId(request);
     const thread = await requireThread(params.threadId, callerId);
     const { rows, hasEarlier } = await readMessages(db, thread.id, { ...query, hiddenUpTo: thread.hidden_up_to });
-    const messages = rows.map((row) => toMessage(row, callerId));
-    return { ...toThreadFrame(thread, callerId), messages, hasEarlier, now: toPortalTime(clock.now()) };
+    const viewer = { callerId, now: clock.now(), key: identityKey };
+    const messages = rows.map((row) => toMessage(row, viewer));
+    return { ...toThreadFrame(thread, viewer), messages, hasEarlier, now: toPortalTime(viewer.now) };
   });
 
   bindCall(router, markThreadRead, async ({ params, body }, request) => {

@@ -1,13 +1,14 @@
 import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat.ts';
 import { retractionText } from '#shared/text/retraction-text.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
+import { type ExchangeViewer, toExchange } from './exchange-view.ts';
 import type { ThreadRow } from './inbox-repository.ts';
 import type { MessageRow } from './message-repository.ts';
 import type { ThreadDetailRow } from './thread-repository.ts';
 import { toSettings } from './thread-settings.ts';
 
 /** Maps a message for the caller. Its client key is shown to the sender only. */
-export const toMessage = (row: MessageRow, callerId: string): ChatMessage => ({
+export const toMessage = (row: MessageRow, viewer: ExchangeViewer): ChatMessage => ({
   id: row.id,
   demandId: row.demand_id,
   fromId: row.from_id,
@@ -15,9 +16,10 @@ export const toMessage = (row: MessageRow, callerId: string): ChatMessage => ({
   content: row.content,
   read: row.read_at !== null,
   createdAt: toPortalTime(row.created_at),
-  clientKey: row.from_id === callerId ? row.client_key : null,
+  clientKey: row.from_id === viewer.callerId ? row.client_key : null,
   retracted: row.retracted_at !== null,
   ...(row.pictures.length > 0 && { pictures: row.pictures }),
+  ...(row.exchange && { exchange: toExchange(row.exchange, viewer) }),
 });
 
 export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
@@ -33,7 +35,7 @@ export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
 });
 
 /** Maps the data that a conversation page shows around its messages. */
-export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<ChatThreadPage, 'messages' | 'hasEarlier' | 'now'> => ({
+export const toThreadFrame = (row: ThreadDetailRow, viewer: ExchangeViewer): Omit<ChatThreadPage, 'messages' | 'hasEarlier' | 'now'> => ({
   threadId: row.id,
   peer: { id: row.peer_id, nickname: row.nickname, avatar: row.avatar, orgName: row.org_name },
   demand: {
@@ -41,7 +43,7 @@ export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<Chat
     demandNumber: row.demand_number,
     title: row.title,
     typeCode: row.type_code,
-    available: row.live || (row.publisher_id === callerId && row.deleted_at === null),
+    available: row.live || (row.publisher_id === viewer.callerId && row.deleted_at === null),
     publisherId: row.publisher_id,
   },
   blocked: row.blocked,
@@ -53,4 +55,6 @@ export const toThreadFrame = (row: ThreadDetailRow, callerId: string): Omit<Chat
   retractedIds: row.retracted_ids,
   settings: toSettings(row, row.last_message_id),
   takesPictures: row.peer_has_written,
+  ...(viewer.key && { takesExchanges: row.publisher_id === viewer.callerId || row.peer_has_written }),
+  exchanges: row.exchanges.map((exchange) => toExchange(exchange, viewer)),
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
+import { exchangeOf } from './exchange-repository.ts';
 import { ownSettings } from './thread-settings.ts';
 
 const columns = [
@@ -50,7 +51,14 @@ export function listMessages(db: Database, callerId: string, page: MessagesPage)
     )
     // The caller is never their own peer.
     .$if(peerId === callerId, (query) => query.where(sql<boolean>`false`));
-  return readPage(matching.select(columns).select(picturesOf.as('pictures')).orderBy('messages.id', 'desc'), matching, page);
+  return readPage(
+    matching
+      .select(columns)
+      .select([picturesOf.as('pictures'), exchangeOf.as('exchange')])
+      .orderBy('messages.id', 'desc'),
+    matching,
+    page,
+  );
 }
 
 interface Span {
@@ -72,7 +80,7 @@ export async function readMessages(db: Database, threadId: string, { hiddenUpTo,
     .$if(hiddenUpTo !== null, (query) => query.where('id', '>', hiddenUpTo));
   const asked = ofThread
     .select(columns)
-    .select(picturesOf.as('pictures'))
+    .select([picturesOf.as('pictures'), exchangeOf.as('exchange')])
     .$if(before !== undefined, (query) => query.where('id', '<', toDatabaseId(before ?? '')));
   if (after === undefined) {
     const found = await asked

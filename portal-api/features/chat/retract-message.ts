@@ -4,6 +4,7 @@ import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { findAskedExchange } from './exchange-repository.ts';
 
 interface Retraction {
   callerId: string;
@@ -16,7 +17,8 @@ interface Retraction {
 /**
  * Erases the content and the pictures of a message that the caller sent within the last two minutes; does nothing if it is retracted
  * already. Returns its id. The row stays with its `client_key`, so a delayed repetition of the sending finds it instead of storing the
- * message again. Throws 404 if the conversation has no such message, 403 if the other user sent it, and 409 if the time is over.
+ * message again. Throws 404 if the conversation has no such message, 403 if the other user sent it, and 409 if the time is over or the message
+ * asks for an exchange of contacts.
  */
 export async function retractMessage(db: Database, { callerId, threadId, messageId, now }: Retraction): Promise<string> {
   return await db.transaction().execute(async (trx) => {
@@ -31,6 +33,7 @@ export async function retractMessage(db: Database, { callerId, threadId, message
     if (!message) throw new ApiError(404, '消息不存在');
     if (message.from_id !== callerId) throw new ApiError(403, '只能撤回自己发送的消息');
     if (message.retracted_at) return message.id;
+    if (await findAskedExchange(trx, message.id)) throw new ApiError(409, '请撤回交换请求');
     if (timeToRetract(message.created_at.getTime(), now.getTime()) === 0) throw new ApiError(409, '发送已超过 2 分钟，不能撤回');
     await trx.updateTable('messages').set({ content: '', retracted_at: now }).where('id', '=', message.id).execute();
     await erasePictures(trx, { messageId: message.id }, now);

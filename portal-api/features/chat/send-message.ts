@@ -84,9 +84,14 @@ class AlreadySent extends Error {}
 
 /** Throws 403 or 409 if the sender may send no pictures in a conversation. */
 export async function assertPicturesAllowed(db: Database, conversation: Parties & { threadId: string }, now: Date): Promise<void> {
-  assertReachable(await findReceiver(db, conversation.receiverId, now));
-  await assertNotBlocked(db, conversation);
+  await assertCanReach(db, conversation, now);
   await assertAnswered(db, conversation);
+}
+
+/** Throws 409 if the receiver cannot be reached, and 403 if one of the two has blocked the other. */
+export async function assertCanReach(db: Database, parties: Parties, now: Date): Promise<void> {
+  assertReachable(await findReceiver(db, parties.receiverId, now));
+  await assertNotBlocked(db, parties);
 }
 
 type Parties = Pick<Conversation, 'senderId' | 'receiverId'>;

@@ -1,9 +1,10 @@
 import type { Contact, FollowUp, GrantedContact } from '#shared/contract/contact.ts';
+import type { DemandContactRow } from '../../domain/contact-access/contact-access-repository.ts';
 import { hasContactWay, isCompleteContact } from '../../domain/demands/demand-contact.ts';
 import { toDemandCard, withoutContent, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
-import type { DemandContactRow, findOwnContacts } from './contact-repository.ts';
+import type { findOwnContacts } from './contact-repository.ts';
 import type { ContactedRow } from './contacted-repository.ts';
 
 /** Maps a contact, with empty fields as null. */

@@ -37,6 +37,7 @@ import type {
   AnnouncementsTable,
   ChatPicturesTable,
   ChatReportsTable,
+  ContactExchangesTable,
   MessagesTable,
   NoticesTable,
   ThreadSettingsTable,
@@ -149,6 +150,7 @@ export interface Schema {
   demand_reports: DemandReportsTable;
   chat_reports: ChatReportsTable;
   chat_pictures: ChatPicturesTable;
+  contact_exchanges: ContactExchangesTable;
   uploads: UploadsTable;
   org_members: OrgMembersTable;
   org_invitations: OrgInvitationsTable;

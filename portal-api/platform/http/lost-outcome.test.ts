@@ -6,6 +6,7 @@ import { allCalls } from '#shared/contract/all-calls.ts';
 import { grantBoosts, readInventory } from '../../domain/boosts/boost-inventory.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { signInBuyer } from '../../testing/buying-steps.ts';
+import { beginExchanges, given } from '../../testing/exchange-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { orgFields, signInOwner } from '../../testing/org-steps.ts';
@@ -136,6 +137,11 @@ forEachDatabase((open) => {
       const caller = await signInUser(api);
       const body = { demandId: demand.id, content: '您好' };
       return { caller, path: '/api/demand/message/save', body, done: () => count('messages', 'from_id', caller.id) };
+    },
+    'chatExchange.ask': async () => {
+      const { owner: caller, path } = await beginExchanges(database);
+      const body = { way: 'WECHAT', value: given.asker };
+      return { caller, path, body, done: () => count('contact_exchanges', 'asker_id', caller.id) };
     },
     'user.changeContactPhone': async () => {
       const caller = await signInUser(api);

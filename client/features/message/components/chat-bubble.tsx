@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { ChatLine } from '../conversation-model.ts';
 import { ChatPictures } from './chat-pictures.tsx';
+import { ExchangeCard } from './exchange-card.tsx';
 
 const Row = styled.li`
   display: flex;
@@ -112,6 +113,8 @@ interface ChatBubbleProps extends LineActions {
   line: ChatLine;
   /** Who sent it, as the pictures say it. */
   sender: string;
+  /** The other user's name. */
+  peer: string;
 }
 
 /**
@@ -128,12 +131,15 @@ export const ChatBubble = ({
   pendingId,
   threadId,
   sender,
+  peer,
 }: ChatBubbleProps) => {
-  const { key, id, content, pictures, isOwn, state, reason, isRefused } = line;
+  const { key, id, content, pictures, exchange, isOwn, state, reason, isRefused } = line;
   const isPending = id !== null && id === pendingId;
   return (
     <Row data-own={isOwn || undefined} data-state={state} data-line={key}>
-      {pictures.length > 0 ? (
+      {exchange ? (
+        <ExchangeCard threadId={threadId} exchange={exchange} isOwn={isOwn} peer={peer} />
+      ) : pictures.length > 0 ? (
         <Parts data-own={isOwn || undefined} data-state={state}>
           <ChatPictures threadId={threadId} pictures={pictures} sender={sender} />
           {content && <Words dir="auto">{content}</Words>}

@@ -59,7 +59,7 @@ export function ChatGroupView({ group: { isOwn, lines }, peer, lastReadKey, ...a
         <VisuallyHidden>{isOwn ? '我' : name}：</VisuallyHidden>
         <ul>
           {lines.map((line) => (
-            <ChatBubble key={line.key} line={line} sender={isOwn ? '我' : name} {...actions} />
+            <ChatBubble key={line.key} line={line} sender={isOwn ? '我' : name} peer={peerName(peer)} {...actions} />
           ))}
         </ul>
         {last && last.state !== 'failed' && (

@@ -1,4 +1,4 @@
-import { Image, MessageSquareText, SendHorizontal } from 'lucide-react';
+import { Handshake, Image, MessageSquareText, SendHorizontal } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -22,6 +22,7 @@ import { GreetingChips } from './greeting-chips.tsx';
 
 /** Its code is loaded with the first picture. */
 const PictureTray = lazyDialog(async () => (await import('./picture-tray.tsx')).PictureTray);
+const AskExchangeDialog = lazyDialog(async () => (await import('../dialogs/exchange-dialogs.tsx')).AskExchangeDialog);
 
 const Form = styled.form`
   display: grid;
@@ -83,8 +84,17 @@ const Footer = styled.div`
     font: inherit;
   }
 
+  /* Five things in one row of a phone: the words are clearer than the pictures beside them. */
   @media (max-width: 767px) {
-    > p kbd {
+    flex-wrap: wrap;
+    gap: var(--space-1);
+
+    > p {
+      white-space: nowrap;
+    }
+    > p kbd,
+    [data-variant='ghost'] svg,
+    [data-wide] {
       display: none;
     }
   }
@@ -103,12 +113,14 @@ interface ComposerProps extends ConversationSide {
   autoFocus: boolean;
   /** Whether pictures may be sent by now; undefined if the API takes none. */
   takesPictures: boolean | undefined;
+  /** Whether the user may ask for an exchange of contacts by now; undefined if the API has none. */
+  takesExchanges: boolean | undefined;
   handle: RefObject<ComposerHandle | null>;
   onSend: (content: string, pictures: readonly ChatPicture[]) => void;
 }
 
 /** Writes a message: Enter sends it, Shift+Enter inserts a line break, and an Enter that confirms an IME composition does neither. */
-export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, handle, onSend }: ComposerProps) {
+export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, takesExchanges, handle, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
   const [hasGreetings, setGreetings] = useState(isFirst);
@@ -117,6 +129,7 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, 
   const [chosen, setChosen] = useState<readonly File[]>([]);
   /** Why a message cannot be sent yet: a picture is still being uploaded. */
   const [waitsFor, setWaitsFor] = useState<string | null>(null);
+  const [isExchanging, setExchanging] = useState(false);
   const length = text.trim().length;
   const isOver = length > MESSAGE_MAX;
 
@@ -161,70 +174,86 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, 
     attach,
   }));
   return (
-    <Form method="post" onSubmit={submit}>
-      {hasGreetings && <GreetingChips onChoose={add} />}
-      <PictureTray
-        open={pictures.length > 0 || chosen.length > 0}
-        onOpenChange={() => setChosen([])}
-        threadId={threadId}
-        pictures={pictures}
-        chosen={chosen}
-        onTaken={() => setChosen([])}
-        onChange={setPictures}
-        onWait={setWaitsFor}
-        onPressed={() => field.current?.focus()}
-      />
-      <Text
-        ref={field}
-        rows={2}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={press}
-        onPaste={paste}
-        aria-label="消息内容"
-        aria-describedby="composer-length"
-        aria-invalid={isOver || undefined}
-        placeholder="输入消息"
-        dir="auto"
-        enterKeyHint="send"
-        autoFocus={autoFocus}
-      />
-      <Footer>
-        <Button size="small" variant="ghost" aria-expanded={hasGreetings} onClick={() => setGreetings(!hasGreetings)}>
-          <MessageSquareText size={14} aria-hidden="true" />
-          常用语
-        </Button>
-        {takesPictures !== undefined && (
-          <Button size="small" variant="ghost" onClick={() => (takesPictures ? input.current?.click() : attach([]))}>
-            <Image size={14} aria-hidden="true" />
-            图片
-          </Button>
-        )}
-        <input
-          ref={input}
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-          multiple
-          hidden
-          aria-label="选择图片"
-          onChange={({ target }) => {
-            attach([...(target.files ?? [])]);
-            target.value = '';
-          }}
+    <>
+      <Form method="post" onSubmit={submit}>
+        {hasGreetings && <GreetingChips onChoose={add} />}
+        <PictureTray
+          open={pictures.length > 0 || chosen.length > 0}
+          onOpenChange={() => setChosen([])}
+          threadId={threadId}
+          pictures={pictures}
+          chosen={chosen}
+          onTaken={() => setChosen([])}
+          onChange={setPictures}
+          onWait={setWaitsFor}
+          onPressed={() => field.current?.focus()}
         />
-        <p id="composer-length" data-over={isOver || undefined}>
-          <kbd>Enter 发送，Shift+Enter 换行</kbd>
-          <span className="tabular-nums">
-            {isOver && `消息不能超过 ${MESSAGE_MAX} 个字 `}
-            {length}/{MESSAGE_MAX}
-          </span>
-        </p>
-        <Button type="submit" variant="primary" disabled={isOver}>
-          <SendHorizontal size={16} aria-hidden="true" />
-          发送
-        </Button>
-      </Footer>
-    </Form>
+        <Text
+          ref={field}
+          rows={2}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={press}
+          onPaste={paste}
+          aria-label="消息内容"
+          aria-describedby="composer-length"
+          aria-invalid={isOver || undefined}
+          placeholder="输入消息"
+          dir="auto"
+          enterKeyHint="send"
+          autoFocus={autoFocus}
+        />
+        <Footer>
+          <Button size="small" variant="ghost" aria-expanded={hasGreetings} onClick={() => setGreetings(!hasGreetings)}>
+            <MessageSquareText size={14} aria-hidden="true" />
+            常用语
+          </Button>
+          {takesPictures !== undefined && (
+            <Button size="small" variant="ghost" onClick={() => (takesPictures ? input.current?.click() : attach([]))}>
+              <Image size={14} aria-hidden="true" />
+              图片
+            </Button>
+          )}
+          {takesExchanges !== undefined && (
+            <Button
+              size="small"
+              variant="ghost"
+              aria-label="交换联系方式"
+              onClick={() => (takesExchanges ? setExchanging(true) : showToast('对方回复后才能交换联系方式'))}
+            >
+              <Handshake size={14} aria-hidden="true" />
+              <span>
+                交换<span data-wide="">联系方式</span>
+              </span>
+            </Button>
+          )}
+          <input
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+            multiple
+            hidden
+            aria-label="选择图片"
+            onChange={({ target }) => {
+              attach([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+          <p id="composer-length" data-over={isOver || undefined}>
+            <kbd>Enter 发送，Shift+Enter 换行</kbd>
+            <span className="tabular-nums">
+              {isOver && `消息不能超过 ${MESSAGE_MAX} 个字 `}
+              {length}/{MESSAGE_MAX}
+            </span>
+          </p>
+          <Button type="submit" variant="primary" disabled={isOver}>
+            <SendHorizontal size={16} aria-hidden="true" />
+            发送
+          </Button>
+        </Footer>
+      </Form>
+      <AskExchangeDialog open={isExchanging} onOpenChange={setExchanging} threadId={threadId} />
+    </>
   );
 }
 

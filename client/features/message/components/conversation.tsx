@@ -109,6 +109,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
           isFirst={!lines.some(({ isOwn }) => isOwn)}
           autoFocus={hasUnblocked}
           takesPictures={thread.takesPictures}
+          takesExchanges={thread.takesExchanges}
           handle={composer}
           onSend={send}
         />

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ExchangeState, ExchangeWay } from '#shared/rules/contact-exchange.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
 /** A conversation between a demand's publisher and one reader. */
@@ -83,6 +84,26 @@ export interface ChatPicturesTable {
   created_at: Time;
   /** When its message was retracted or its sender's account was erased: nobody of the conversation can see it since. */
   erased_at: NullableTime;
+}
+
+/** A request to exchange contacts in a conversation. */
+export interface ContactExchangesTable {
+  /** Id of the message that asks. */
+  id: string;
+  thread_id: string;
+  asker_id: string;
+  peer_id: string;
+  way: ExchangeWay;
+  /** PENDING also after its expiry, until a job or another request finds it. */
+  state: Generated<ExchangeState>;
+  /** The contacts of both, encrypted; erased when the exchange is neither open nor accepted. */
+  asker_value: Uint8Array | null;
+  /** Null until it is accepted. */
+  peer_value: Uint8Array | null;
+  created_at: Time;
+  /** When its state last changed. */
+  changed_at: Time;
+  expires_at: Time;
 }
 
 export interface UserBlocksTable {
