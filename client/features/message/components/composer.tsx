@@ -18,7 +18,7 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatPicture } from '#shared/contract/chat.ts';
 import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
-import { GreetingChips } from './greeting-chips.tsx';
+import { PhraseChips } from './phrase-chips.tsx';
 
 /** Its code is loaded with the first picture. */
 const PictureTray = lazyDialog(async () => (await import('./picture-tray.tsx')).PictureTray);
@@ -110,6 +110,8 @@ export interface ComposerHandle {
 interface ComposerProps extends ConversationSide {
   /** Shows the ready-made openings from the start. */
   isFirst: boolean;
+  /** Ready-made sentences for the user's side of the conversation. */
+  phrases: readonly string[];
   autoFocus: boolean;
   /** Whether pictures may be sent by now; undefined if the API takes none. */
   takesPictures: boolean | undefined;
@@ -120,10 +122,10 @@ interface ComposerProps extends ConversationSide {
 }
 
 /** Writes a message: Enter sends it, Shift+Enter inserts a line break, and an Enter that confirms an IME composition does neither. */
-export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, takesExchanges, handle, onSend }: ComposerProps) {
+export function Composer({ threadId, peerId, isFirst, phrases, autoFocus, takesPictures, takesExchanges, handle, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
-  const [hasGreetings, setGreetings] = useState(isFirst);
+  const [hasPhrases, setPhrases] = useState(isFirst);
   const input = useRef<HTMLInputElement>(null);
   const [pictures, setPictures] = useState<readonly ChatPicture[]>([]);
   const [chosen, setChosen] = useState<readonly File[]>([]);
@@ -141,7 +143,7 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, 
     onSend(text.trim(), pictures);
     setText('');
     setPictures([]);
-    setGreetings(false);
+    setPhrases(false);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -176,7 +178,7 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, 
   return (
     <>
       <Form method="post" onSubmit={submit}>
-        {hasGreetings && <GreetingChips onChoose={add} />}
+        {hasPhrases && <PhraseChips phrases={phrases} onChoose={add} />}
         <PictureTray
           open={pictures.length > 0 || chosen.length > 0}
           onOpenChange={() => setChosen([])}
@@ -204,7 +206,7 @@ export function Composer({ threadId, peerId, isFirst, autoFocus, takesPictures, 
           autoFocus={autoFocus}
         />
         <Footer>
-          <Button size="small" variant="ghost" aria-expanded={hasGreetings} onClick={() => setGreetings(!hasGreetings)}>
+          <Button size="small" variant="ghost" aria-expanded={hasPhrases} onClick={() => setPhrases(!hasPhrases)}>
             <MessageSquareText size={14} aria-hidden="true" />
             常用语
           </Button>

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import type { ChatPicture, ChatThreadPage } from '#shared/contract/chat.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
+import { greetings, publisherPhrases } from '#shared/text/greetings.ts';
 import { type ChatLine, toLines } from '../conversation-model.ts';
 import { useNewMessages } from '../use-new-messages.ts';
 import { useOutbox } from '../use-outbox.ts';
@@ -107,6 +108,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
           threadId={threadId}
           peerId={peer.id}
           isFirst={!lines.some(({ isOwn }) => isOwn)}
+          phrases={peer.id === thread.demand.publisherId ? greetings : publisherPhrases}
           autoFocus={hasUnblocked}
           takesPictures={thread.takesPictures}
           takesExchanges={thread.takesExchanges}

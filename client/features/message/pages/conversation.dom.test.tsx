@@ -237,3 +237,14 @@ test('another user’s conversation is a 404, and a failed one can be retried', 
   await userEvent.setup().click(retry);
   expect(await screen.findByText('会话不存在')).toBeTruthy();
 });
+
+test.each([
+  ['a reader, who asks', publisher, '您好，想了解一下这个需求对合作方有哪些要求？'],
+  ['a publisher, who answers', me, '需求还在对接中，方便先发一份公司和资源介绍吗？'],
+])('the ready-made sentences are those of %s', async (_who, publisherId, sentence) => {
+  server.state = { demand: { id: '9', demandNumber: 'BD10000023', title: '寻找校园渠道', typeCode: '10', available: true, publisherId } };
+  await openConversation();
+  fireEvent.click(screen.getByRole('button', { name: '常用语' }));
+  fireEvent.click(screen.getByRole('button', { name: sentence }));
+  expect(field()).toHaveProperty('value', sentence);
+});

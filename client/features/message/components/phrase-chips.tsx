@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { greetings } from '#shared/text/greetings.ts';
 
 const List = styled.ul`
   display: flex;
@@ -31,13 +30,18 @@ const List = styled.ul`
   }
 `;
 
-/** Ready-made openings; the chosen one is inserted into the message, which can still be edited. */
-export const GreetingChips = ({ onChoose }: { onChoose: (greeting: string) => void }) => (
+interface PhraseChipsProps {
+  phrases: readonly string[];
+  onChoose: (phrase: string) => void;
+}
+
+/** Ready-made sentences; the chosen one is inserted into the message, which can still be edited. */
+export const PhraseChips = ({ phrases, onChoose }: PhraseChipsProps) => (
   <List aria-label="常用语">
-    {greetings.map((greeting) => (
-      <li key={greeting}>
-        <button type="button" className="thumb-sized" title={greeting} onClick={() => onChoose(greeting)}>
-          <span className="one-line">{greeting}</span>
+    {phrases.map((phrase) => (
+      <li key={phrase}>
+        <button type="button" className="thumb-sized" title={phrase} onClick={() => onChoose(phrase)}>
+          <span className="one-line">{phrase}</span>
         </button>
       </li>
     ))}
