@@ -1,6 +1,11 @@
 /** Names of the logged actions of operators, by command. */
 export const actionNames: Readonly<Record<string, string>> = {
+  approve: '通过需求',
+  reject: '驳回需求',
+  pause: '下架需求',
+  restore: '恢复需求',
   reports: '查看举报',
+  answer: '答复举报',
   'chat-reports': '查看会话举报',
   'chat-answer': '答复会话举报',
   users: '查找用户',

@@ -104,7 +104,7 @@ function fieldList({ fields, changes }: ReviewSheet): Html {
     typeof value === 'string' && value !== '' ? [[field, value] as const] : [],
   );
   const list = html`<dl class="fields">${rows.map(([field, value]) => html`<dt>${fieldName(field)}</dt><dd>${value}</dd>`)}</dl>${pictures(images)}`;
-  return changes.length > 0 ? html`<details><summary>展示中的全部内容</summary>${list}</details>` : list;
+  return changes.length > 0 ? html`<details><summary>修改之前的全部内容</summary>${list}</details>` : list;
 }
 
 function changeTable(changes: ReviewSheet['changes']): Html {

@@ -37,6 +37,7 @@ test('the state chips show who took a demand down and the state of its revision'
   expect(texts({ auditStatus: 'PAUSED', pausedBy: 'ADMIN', edit: 'NONE' })).toEqual(['已下架（平台）']);
   expect(texts({ auditStatus: 'PAUSED', pausedBy: 'OWNER', edit: 'NONE' })).toEqual(['已下架（自己）']);
   expect(texts({ auditStatus: 'PUBLISH', pausedBy: null, edit: 'WAITING' })).toEqual(['展示中', '修改待审核']);
+  expect(texts({ auditStatus: 'PAUSED', pausedBy: 'OWNER', edit: 'WAITING' })).toEqual(['已下架（自己）', '修改在重新上架后审核']);
   expect(texts({ auditStatus: 'PUBLISH', pausedBy: null, edit: 'NONE', expired: true })).toEqual(['已过有效期']);
   expect(texts({ auditStatus: 'REJECTED', pausedBy: null, edit: 'NONE', expired: true })).toEqual(['未通过']);
   expect(texts({ auditStatus: 'FROZEN', pausedBy: null, edit: 'REJECTED' })).toEqual(['未知状态', '修改未通过']);

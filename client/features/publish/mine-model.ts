@@ -79,7 +79,9 @@ export function stateChips({
       ? { text: auditStatusName('EXPIRED'), tone: 'warning' }
       : { text: `${auditStatusName(auditStatus)}${by}`, tone: isAuditStatus(auditStatus) ? tones[auditStatus] : 'neutral' },
   ];
-  if (edit === 'WAITING') chips.push({ text: '修改待审核', tone: 'warning' });
+  // A hidden demand is not in the review queue.
+  if (edit === 'WAITING' && auditStatus === 'PAUSED') chips.push({ text: '修改在重新上架后审核', tone: 'neutral' });
+  else if (edit === 'WAITING') chips.push({ text: '修改待审核', tone: 'warning' });
   if (edit === 'REJECTED') chips.push({ text: '修改未通过', tone: 'danger' });
   return chips;
 }

@@ -12,7 +12,12 @@ export function reviewNotes({ auditStatus, edit, pausedBy, rejection, rejectReas
   const notes: ReviewNote[] = [];
   if (auditStatus === 'REJECTED') notes.push({ tone: 'danger', text: `未通过审核${refused}` });
   if (edit === 'REJECTED') notes.push({ tone: 'danger', text: `您上次的修改未通过审核${refused}` });
-  if (edit === 'WAITING') notes.push({ tone: 'warning', text: '您上次的修改正在等待审核，再次提交会替换它。' });
+  if (edit === 'WAITING') {
+    // A hidden demand is not in the review queue.
+    const text =
+      auditStatus === 'PAUSED' ? '您上次的修改在重新上架后审核，再次提交会替换它。' : '您上次的修改正在等待审核，再次提交会替换它。';
+    notes.push({ tone: 'warning', text });
+  }
   if (auditStatus === 'PUBLISH') notes.push({ tone: 'brand', text: '这条需求正在展示。修改通过审核之前，展示的内容保持不变。' });
   if (auditStatus === 'WAITING_REVIEW') notes.push({ tone: 'warning', text: '这条需求正在等待审核，提交修改后会按新内容审核。' });
   if (auditStatus === 'PAUSED') {

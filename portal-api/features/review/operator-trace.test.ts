@@ -4,6 +4,7 @@ import { OPERATOR_TOKEN, sendOrder } from '../../testing/operator-steps.ts';
 import { signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
 import { uploadPrivately } from '../../testing/upload-steps.ts';
 
 forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (api) => {
@@ -54,6 +55,33 @@ forEachApi({ operatorToken: OPERATOR_TOKEN, providers: { identity: null } }, (ap
       trace('verify', user.id, { id: person, passed: false, reason: '冒用他人身份' }),
       trace('verify', user.id, { id: job, passed: false, reason: '证明不清晰' }),
       trace('verify', null, { id: licence, passed: true, reason: null }),
+    ]);
+  });
+
+  test('logs decisions on demands for their publisher, and answers to reports for nobody', async () => {
+    const { id, demandNumber } = await publishDemand(api, { publisher_id: user.id, audit_status: 'WAITING_REVIEW' });
+    const reporter = await signInUser(api);
+    const done = await tracesOf(async () => {
+      await order('reject', { id, reason: '主体不清楚', fields: { title: '请写明品牌' } });
+      // Nothing was decided.
+      await sendOrder(api, 'approve', { id }).expect(409);
+      await api.db.updateTable('demands').set({ audit_status: 'WAITING_REVIEW' }).where('id', '=', id).execute();
+      await order('approve', { id });
+      const { id: reportId } = await api.db
+        .insertInto('demand_reports')
+        .values({ demand_id: id, reporter_id: reporter.id, reason: 'FAKE', content: '', created_at: api.clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await order('answer', { reportId, verdict: 'UPHELD', text: '内容不实', pause: true });
+      await order('restore', { id });
+      await order('pause', { id, reason: '冒用品牌' });
+    });
+    expect(done.map(({ command, user_id, details }) => [command, user_id, details])).toEqual([
+      ['reject', user.id, { demandNumber, reason: '主体不清楚', fields: { title: '请写明品牌' } }],
+      ['approve', user.id, { demandNumber }],
+      ['answer', null, { report: expect.any(String), demandNumber, status: 'UPHELD', text: '内容不实', takenDown: true }],
+      ['restore', user.id, { demandNumber }],
+      ['pause', user.id, { demandNumber, reason: '冒用品牌' }],
     ]);
   });
 

@@ -76,9 +76,21 @@ export async function decide(reviewer: Reviewer, idOrNumber: string, decision: D
     if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await lockUnblockedPublisher(trx, row.publisher_id, now);
     await changeReviewState(trx, { id: row.id }, decision, actorOf(reviewer), now);
     await endClaim(trx, row.id);
+    const { version: _, event, ...words } = { version: undefined, ...decision };
+    await logAction(trx, reviewer, {
+      command: decisionCommands[event],
+      userId: row.publisher_id,
+      details: { demandNumber: row.demand_number, ...words },
+    });
   });
   return showForReview(reviewer, row.id);
 }
+
+/** The commands that make the decisions, under which they are logged. */
+const decisionCommands = { APPROVE: 'approve', REJECT: 'reject', TAKE_DOWN: 'pause', RESTORE: 'restore' } as const satisfies Record<
+  ReviewerEvent,
+  string
+>;
 
 /** Lists the unanswered reports, with the phone that the reporter left. Logs the access. */
 export async function listReportQueue(reviewer: Reviewer) {
@@ -110,9 +122,12 @@ export function answerReport(
       link: href('demand.report', { demandNumber: report.demand_number }),
     };
     await sendNotice(trx, notice, now);
-    if (verdict !== 'UPHELD' || !pause) return { takenDown: false };
     const reason = `经举报核实：${describeReason(report.reason)}`;
-    return { takenDown: await pauseIfPublished(trx, report.id, reason, reviewer) };
+    const takenDown = verdict === 'UPHELD' && pause && (await pauseIfPublished(trx, report.id, reason, reviewer));
+    // Not logged for the publisher, whose data export must not reveal that there was a report.
+    const details = { report: reportId, demandNumber: report.demand_number, status: verdict, text, takenDown };
+    await logAction(trx, reviewer, { command: 'answer', userId: null, details });
+    return { takenDown };
   });
 }
 

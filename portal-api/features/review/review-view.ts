@@ -108,7 +108,9 @@ const toState = (row: ReviewRow) => ({ status: row.audit_status, pausedBy: row.p
 function describeState(state: ReviewOutcome | ReturnType<typeof toState>): string {
   if (typeof state === 'string') return '已删除';
   const by = { OWNER: '（发布者）', ADMIN: '（平台）' }[state.pausedBy ?? ''] ?? '';
-  const edit = { WAITING: '，修改待审核', REJECTED: '，修改未通过', NONE: '' }[state.edit];
+  // A hidden demand is not in the queue.
+  const waiting = state.status === 'PAUSED' ? '，修改在重新上架后审核' : '，修改待审核';
+  const edit = { WAITING: waiting, REJECTED: '，修改未通过', NONE: '' }[state.edit];
   return `${auditStatusName(state.status)}${by}${edit}`;
 }
 

@@ -63,8 +63,13 @@ export function DangerZone({ org, membersId }: { org: MyOrg; membersId: string }
   const text = leaveText({ role: org.myRole, memberCount: org.memberCount, orgName: org.name });
   const mayTransfer = org.myRole === 'OWNER' && org.memberCount > 1;
   const chooseMember = () => {
-    focusSection(membersId);
-    document.getElementById(membersId)?.scrollIntoView({ block: 'start' });
+    const members = document.getElementById(membersId);
+    members?.scrollIntoView({ block: 'start' });
+    // The menu of the first member shows where the transfer is, even if the section was in view before.
+    const menu = members?.querySelector('summary');
+    if (!menu) return focusSection(membersId);
+    menu.focus({ preventScroll: true });
+    if (!menu.closest('details')?.open) menu.click();
   };
   return (
     <Zone as="section" aria-labelledby="danger-zone">
@@ -73,7 +78,7 @@ export function DangerZone({ org, membersId }: { org: MyOrg; membersId: string }
         <Act>
           <div>
             <h3>转让企业</h3>
-            <p>新的所有者可以移出任何人，您成为管理员；之后只有对方能转让回来。在成员的「更多」菜单中选择转让给谁。</p>
+            <p>新的所有者可以移出任何人，您成为管理员；之后只有对方能转让回来。在成员的「更多」（⋮）菜单中选择转让给谁。</p>
           </div>
           <Grave onClick={chooseMember}>选择新的所有者</Grave>
         </Act>

@@ -160,14 +160,16 @@ test('everyday actions are buttons beside the name, serious ones are in a menu',
   await waitFor(() => expect(bodies(api, CHANGE)).toEqual([{ action: 'REMOVE' }]));
 });
 
-test('the transfer button in the danger zone leads the owner to the members', async () => {
+test('the transfer button in the danger zone opens the menu of the first member who can become the owner', async () => {
   installFakeApi({ [MINE]: { data: own }, [INVITATIONS]: { data: [] }, [MEMBERS]: pageOf(...people) });
   show();
   const zone = within(await screen.findByRole('region', { name: '危险操作' }));
   expect(zone.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['危险操作', '转让企业', '退出企业']);
   Element.prototype.scrollIntoView = () => {};
+  const menu = await screen.findByLabelText('更多：沈不言');
   fireEvent.click(zone.getByRole('button', { name: '选择新的所有者' }));
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: '成员' }));
+  expect(document.activeElement).toBe(menu);
+  expect(menu.closest('details')?.open).toBe(true);
 });
 
 test('shows the pictures of the organization; if there are none, invites only users who may add some', async () => {

@@ -4,8 +4,10 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
+import type { MyDemand } from '#shared/contract/publish.ts';
 import type { DraftMessage } from '../draft-autosave.ts';
 import type { Editor } from '../forms/use-demand-form.ts';
+import { useLoadLatest } from '../use-load-latest.ts';
 import { NoteActions } from './note-actions.tsx';
 
 /* A live region: it announces its content, and takes no space between its neighbours while it is empty. */
@@ -25,11 +27,16 @@ const Restored = styled(Note)`
 interface DraftNoticeProps {
   notice: DraftMessage | null;
   editor: Editor;
+  /** The demand that is edited; null for a new one. */
+  demand: MyDemand | null;
+  onLoad: (latest: MyDemand) => void;
   onClose: () => void;
 }
 
 /** The state of the draft, with the choices that the user has. */
-export function DraftNotice({ notice, editor: { autosave }, onClose }: DraftNoticeProps) {
+export function DraftNotice({ notice, editor, demand, onLoad, onClose }: DraftNoticeProps) {
+  const { autosave } = editor;
+  const { isLoading, load } = useLoadLatest(demand, editor, onLoad);
   const box = useRef<HTMLDivElement>(null);
   const choose = (decide: () => void) => () => {
     decide();
@@ -80,11 +87,21 @@ export function DraftNotice({ notice, editor: { autosave }, onClose }: DraftNoti
       {notice?.kind === 'gone' && (
         <Note data-tone="warning">
           <Files size={16} aria-hidden="true" />
-          <p>这份草稿已在另一个标签页提交或放弃，请勿重复提交。</p>
+          <p>
+            {demand
+              ? '这条需求的修改已在另一个标签页提交或放弃。您填写的内容都还在。'
+              : '这份草稿已在另一个标签页提交或放弃，请勿重复提交。'}
+          </p>
           <NoteActions>
-            <Button size="small" variant="primary" onClick={choose(() => autosave.current?.discard())}>
-              清空本页
-            </Button>
+            {demand ? (
+              <Button size="small" variant="primary" busy={isLoading} onClick={load}>
+                载入最新
+              </Button>
+            ) : (
+              <Button size="small" variant="primary" onClick={choose(() => autosave.current?.discard())}>
+                清空本页
+              </Button>
+            )}
             <Button size="small" onClick={choose(onClose)}>
               继续编辑
             </Button>

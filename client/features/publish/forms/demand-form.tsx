@@ -210,7 +210,14 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
         problem={errors.root?.message ?? null}
         isBusy={isBusy || missing?.isBusy === true}
       >
-        <DraftNotice notice={notice} editor={editor} onClose={() => setNotice(null)} />
+        {/* One question at a time: the panel below offers the same choice for the conflict itself. */}
+        <DraftNotice
+          notice={isStale && demand ? null : notice}
+          editor={editor}
+          demand={demand}
+          onLoad={onLoadLatest}
+          onClose={() => setNotice(null)}
+        />
         {isStale && demand && (
           <StalePanel demand={demand} isBusy={isBusy} editor={editor} onLoad={onLoadLatest} onKeep={() => void submitOver(demand)} />
         )}

@@ -146,6 +146,40 @@ test('a stale version may be replaced by the version that was saved elsewhere', 
   expect(screen.queryByText(/需求已在别处更新/)).toBeNull();
 });
 
+test('an edit that another tab has submitted may be replaced by what it stored, and a refusal then asks only once', async () => {
+  showPage('99');
+  await userEvent.setup().type(await field('标题'), '，我的');
+  const name = draftName('7', { demandId: '99' });
+  await waitFor(() => expect(readDraft(localStorage, name)).not.toBeNull());
+  const endElsewhere = () => {
+    localStorage.removeItem(name);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: null, storageArea: localStorage })));
+  };
+  endElsewhere();
+  await screen.findByText(/已在另一个标签页提交或放弃/);
+  expect(screen.queryByRole('button', { name: '清空本页' })).toBeNull();
+  api.answer('PUT /v1/demand/update', { status: 409, message: '需求已在别处更新' });
+  await send('提交修改');
+  await screen.findByText(/需求已在别处更新/);
+  expect(screen.getAllByRole('button', { name: '载入最新' })).toHaveLength(1);
+  api.answer('GET /api/demand/my-demand/99', { data: { ...mine, version: 5, title: '别处改的标题' } });
+  await send('载入最新');
+  await waitFor(async () => expect((await field('标题')).value).toBe('别处改的标题'));
+});
+
+test('an edit that ended in another tab is replaced by the stored demand, not by the one that was read before', async () => {
+  showPage('99');
+  await userEvent.setup().type(await field('标题'), '，我的');
+  const name = draftName('7', { demandId: '99' });
+  await waitFor(() => expect(readDraft(localStorage, name)).not.toBeNull());
+  localStorage.removeItem(name);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: null, storageArea: localStorage })));
+  await screen.findByText(/已在另一个标签页提交或放弃/);
+  api.answer('GET /api/demand/my-demand/99', { data: { ...mine, version: 5, title: '别处改的标题' } });
+  await send('载入最新');
+  await waitFor(async () => expect((await field('标题')).value).toBe('别处改的标题'));
+});
+
 test('an outdated draft may be replaced by the demand that the page has already read', async () => {
   api.answer('PUT /v1/demand/update', { status: 409, message: '需求已在别处更新' });
   const draft = { values: { ...written, title: '从前写了一半的标题' }, version: 2, tab: 'another', attempt: null };
