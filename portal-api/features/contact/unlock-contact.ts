@@ -10,7 +10,7 @@ import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
-import { type ContactReader, decideContactAccess, quotaLeft, type UnlockMeans } from './contact-access.ts';
+import { type ContactReader, decideContactAccess, quotaAfter, type UnlockMeans } from './contact-access.ts';
 import { refuseContact } from './contact-refusal.ts';
 import { type DemandContactRow, findContactReader, findDemandContact, insertGrant } from './contact-repository.ts';
 import { toGranted } from './contact-view.ts';
@@ -62,8 +62,7 @@ export async function unlockContact(
       throw refuseContact(access.reason, { ...reader, boosts: 0 });
     }
     await notifyPublisher(trx, demand, now);
-    const left = quotaLeft(reader);
-    return toGranted(demand, { remaining: access.by === 'QUOTA' ? left - 1 : left, unlockedAt: now });
+    return toGranted(demand, { remaining: quotaAfter(reader, access.by), unlockedAt: now });
   });
 }
 
