@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { codeAt } from '../portal-api/testing/authenticator-app.ts';
 import { freePort } from '../scripts/test/free-port.ts';
@@ -11,6 +12,37 @@ const HOUR_MS = 60 * 60_000;
 
 /** Returns the code that an authenticator app shows after the portal's clock has moved on by so many minutes. */
 const codeIn = (secret: string, minutes: number): string => codeAt(secret, new Date(Date.now() + minutes * 60_000));
+
+/** The longest title that operators may give has 40 characters. */
+const LONG_TITLE = '年末大促：全场联系卡八折，限时七天，快来看看吧，错过要再等一年，老会员折上再九折';
+
+/** Loads the last banner of the home page at a width, and returns the carousel's height before and after, and what covers its words. */
+async function measureLastBanner(page: Page, address: string, width: number) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(address);
+  const carousel = page.getByRole('region', { name: '推荐专题' });
+  const before = (await carousel.boundingBox())?.height;
+  await carousel.getByRole('button', { name: '上一张' }).click();
+  const slide = carousel.locator('li').last();
+  const picture = slide.locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalHeight > 0)).toBe(true);
+  await expect.poll(async () => (await slide.boundingBox())?.x === (await carousel.boundingBox())?.x).toBe(true);
+  const after = (await carousel.boundingBox())?.height;
+  const covered = await carousel.evaluate((frame) => {
+    const words = document.createRange();
+    words.selectNodeContents(frame.querySelector('li:last-child a > span') ?? frame);
+    const bounds = frame.getBoundingClientRect();
+    const lines = [...words.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    const buttons = [...frame.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+    return lines.filter(
+      (line) =>
+        line.top < bounds.top ||
+        line.bottom > bounds.bottom ||
+        buttons.some(({ left, right, top, bottom }) => left < line.right && right > line.left && top < line.bottom && bottom > line.top),
+    ).length;
+  });
+  return { before, after, covered };
+}
 
 test('an uploaded banner is on the home page at once, gone when taken back, and a scheduled one comes with its time', async ({
   start,
@@ -62,6 +94,19 @@ test('an uploaded banner is on the home page at once, gone when taken back, and 
   await fresh.getByRole('button', { name: '发布' }).click();
   await expect(page.getByRole('status')).toContainText('已发布');
   await expect.poll(home).toContain('春季招商进行时');
+
+  const poster = await sharp({ create: { width: 390, height: 844, channels: 3, background: '#7f1d1d' } })
+    .png()
+    .toBuffer();
+  await fresh.getByLabel(/^标题/).fill(LONG_TITLE);
+  await fresh.getByLabel(/^链接/).fill('/type/20');
+  await fresh.getByLabel(/^选择图片/).setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: poster });
+  await fresh.getByRole('button', { name: '发布' }).click();
+  await expect.poll(async () => (await home()).replaceAll('<wbr/>', '')).toContain(LONG_TITLE);
+  for (const width of [1440, 1024, 800, 390, 320]) {
+    const { before, after, covered } = await measureLastBanner(visitor, portal.url, width);
+    expect.soft({ width, height: after, covered }).toEqual({ width, height: before, covered: 0 });
+  }
 
   const item = page.locator('article', { has: page.getByRole('heading', { name: /^春季招商进行时/ }) });
   await item.getByRole('button', { name: '撤下' }).first().click();

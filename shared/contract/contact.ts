@@ -27,7 +27,7 @@ export const contactRefusalSchema = z.object({
 export type ContactRefusal = z.output<typeof contactRefusalSchema>;
 
 const grantedSchema = contactSchema.extend({
-  /** Number of unlocks left in today's quota; null: not counted (own contact, or unlocked before). */
+  /** Number of unlocks left in today's quota; null: no quota, or not counted (own contact, or unlocked before). */
   remaining: z.number().int().nullish().catch(null),
   unlockedAt: timeSchema.nullish().catch(null),
   /** Only with `versionCheck`: whether the publisher has changed the contact since it was unlocked. */

@@ -46,6 +46,7 @@ export const demandCardSchema = z
     color: z.number().int().nullish().catch(null),
     topUntil: timeSchema.nullish().catch(null),
     headlineUntil: timeSchema.nullish().catch(null),
+    /** Time of the last refresh by a boost; without one, `createdAt`. */
     refreshedAt: timeSchema.nullish().catch(null),
     /** Time until which the demand counts as just refreshed. */
     refreshedUntil: timeSchema.nullish().catch(null),
@@ -54,6 +55,7 @@ export const demandCardSchema = z
     contactCount: z.number().int().catch(0),
     collected: z.boolean().catch(false),
     publisher: publisherSchema.nullish().catch(null),
+    /** When readers could first see it; before its first approval, when it was submitted. */
     createdAt: timeSchema.nullish().catch(null),
   })
   .meta({ id: 'DemandCard' });

@@ -112,6 +112,23 @@ test('a budget is a range in yuan; 不含面议 only has an effect together with
   expect(searchOf(undefined, 'negotiable=0')).toEqual(anyDemand);
 });
 
+test.each([
+  ['budgetFrom=5&budgetTo=50', '50000-500000'],
+  ['budgetFrom=50&budgetTo=5', '50000-500000'],
+  ['budgetFrom=5&budgetTo=5', '50000-50000'],
+  ['budgetFrom=%201.5%20&budgetTo=', '15000-'],
+  ['budgetFrom=&budgetTo=0.0001', '0-1'],
+  ['budgetFrom=0&budgetTo=', undefined],
+  ['budgetFrom=&budgetTo=', undefined],
+])('the fields of the budget form %s are read as %s', (query, budget) => {
+  expect(searchOf(undefined, query)).toEqual({ ...anyDemand, ...(budget && { budget }) });
+});
+
+test.each(['budgetFrom=五&budgetTo=50', 'budgetFrom=5&budgetTo=-9', 'budgetFrom=&budgetTo=0', 'budgetFrom=123456'])(
+  'a budget form with %s is ignored, and the list says so',
+  (query) => expect(searchOf(undefined, query)).toEqual({ ...anyDemand, ignored: ['budget'] }),
+);
+
 test('lists the ignored parts once each, in the order of the filters', () => {
   expect(ignoredSentence(['pageNum', 'industryCode', 'pageNum'])).toBe('已忽略无法识别的条件：行业、页码');
 });

@@ -79,14 +79,30 @@ function readBudgetRange(text: string): string | undefined {
   return `${Number(from)}-${to === undefined ? '' : Number(to)}`;
 }
 
-/** Reads the budget fields of the form, which are in 万元. */
 function readBudgetForm(query: URLSearchParams, ignored: IgnoredPart[]): string | undefined {
-  const [from = '', to = ''] = ['budgetFrom', 'budgetTo'].map((name) => query.get(name)?.trim() ?? '');
-  if (!from && !to) return undefined;
-  const toYuan = (text: string) => (/^\d{1,5}(\.\d{1,4})?$/.test(text) ? String(Math.round(Number(text) * 10_000)) : text && 'x');
-  const range = readBudgetRange(`${toYuan(from) || '0'}-${toYuan(to)}`);
-  if (!range) ignored.push('budget');
-  return range;
+  const read = readBudgetFields(query.get('budgetFrom') ?? '', query.get('budgetTo') ?? '');
+  if ('unreadable' in read) ignored.push('budget');
+  return 'range' in read ? read.range : undefined;
 }
+
+export type BudgetField = 'budgetFrom' | 'budgetTo';
+
+/**
+ * Reads the two fields of the budget form, which are in 万元, as a range in whole yuan; undefined if they set no limit. The lower one of two
+ * is the minimum, whichever field it is in. `unreadable`: the first field that holds something else than a number, or a maximum of 0.
+ */
+export function readBudgetFields(from: string, to: string): { range: string | undefined } | { unreadable: BudgetField } {
+  const [least, most] = [toYuan(from.trim()), toYuan(to.trim())];
+  if (Number.isNaN(least)) return { unreadable: 'budgetFrom' };
+  if (Number.isNaN(most) || most === 0) return { unreadable: 'budgetTo' };
+  if (most === undefined) return { range: least ? `${least}-` : undefined };
+  return { range: `${Math.min(least ?? 0, most)}-${Math.max(least ?? 0, most)}` };
+}
+
+/** Converts 万元 to yuan; undefined for an empty field, NaN for anything but a number. */
+const toYuan = (text: string): number | undefined => {
+  if (!text) return undefined;
+  return /^\d{1,5}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : Number.NaN;
+};
 
 const pick = <Value>(key: string, value: Value | undefined) => (value ? { [key]: value } : {});

@@ -217,7 +217,7 @@ export const checkout: Section = {
             key="3"
             lines={[
               { label: '年卡', amount: 29_900 },
-              { label: '月卡剩余 12 天抵扣', amount: -1_196 },
+              { label: '月卡剩余 12 天 5 小时抵扣', amount: -1_196 },
             ]}
             amount={28_704}
           />,

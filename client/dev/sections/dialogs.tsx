@@ -147,7 +147,7 @@ export const dialogs: Section = {
               <ConfirmDialog
                 {...dialog}
                 title="下架需求"
-                text="下架后，其他人看不到这条需求，您可以随时重新上架。"
+                text="下架后，其他人看不到这条需求。您可以重新上架，账号受限期间除外。"
                 confirmLabel="确认下架"
                 isBusy={false}
                 onConfirm={nothing}

@@ -5,7 +5,7 @@ import type { EffectScene, SceneCode } from '#shared/contract/boost-enums.ts';
 /** The effect of each boost, in one sentence. */
 export const sceneHints = {
   CONTACT: '查看一条需求的联系方式，查看过的需求以后不再消耗。',
-  REFRESH: '更新时间变为现在，生效期间排在没有使用道具的需求前面。',
+  REFRESH: '列表里的时间变为现在，排到更早发布或刷新的需求前面，生效期间带有「刚刷新」标记。',
   TOP: '生效期间排在同类需求的最前面，仅次于头条，并带有「置顶」标记。',
   HEADLINES: '生效期间登上首页头条，列表里排在最前面，并带有「头条」标记；头条位有限，先到先得。',
   CHANGE_NAME: '再次修改昵称时使用，首次修改不消耗。',

@@ -9,7 +9,7 @@ import { removeCall, showCall } from './publish-api.ts';
 const outcomes: Readonly<Record<string, string>> = {
   WAITING_REVIEW: '已重新提交，等待审核',
   PUBLISH: '已重新上架',
-  PAUSED: '已下架，可以随时重新上架',
+  PAUSED: '已下架',
 };
 
 /** Takes down, shows or removes one of the user's own demands. Refetches the lists in any case: a refusal means that they are stale. */

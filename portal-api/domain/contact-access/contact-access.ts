@@ -25,6 +25,10 @@ export type ContactAccess =
 export const quotaLeft = (reader: Pick<ContactReader, 'memberLevel' | 'quotaUsed'>): number =>
   Math.max(0, memberRights(reader.memberLevel).contactsPerDay - reader.quotaUsed);
 
+/** Returns what is left of today's quota after an unlock; null if the reader's membership, or the lack of one, has no quota. */
+export const quotaAfter = (reader: ContactReader, by: UnlockMeans): number | null =>
+  memberRights(reader.memberLevel).contactsPerDay > 0 ? quotaLeft(reader) - (by === 'QUOTA' ? 1 : 0) : null;
+
 /**
  * Decides who may see the contact of a demand, and at what cost: none for its owner and for users who have unlocked it, otherwise one unit
  * of a membership's daily quota, or one CONTACT boost. `by` allows only one of the two. A null reader is a visitor.

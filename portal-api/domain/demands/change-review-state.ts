@@ -129,9 +129,9 @@ async function columnsAfter(
       return outcome.status === 'PUBLISH' ? state : { ...state, ...waiting, ...noRejection, updated_at: now };
     case 'APPROVE': {
       if (isRevision) return { ...waiting, updated_at: now };
-      // The publisher must not lose the time that the review took: on its first approval, the demand counts as just refreshed.
+      // The publisher must not lose the time that the review took: the demand counts as published at its first approval.
       const isFirst = !(await wasEverApproved(trx, demand.id));
-      return { ...state, ...noRejection, updated_at: now, ...(isFirst && { refreshed_at: now }) };
+      return { ...state, ...noRejection, updated_at: now, ...(isFirst && { created_at: now, refreshed_at: now }) };
     }
     case 'REJECT':
       return isRevision ? state : { ...state, reject_reason: change.reason, reject_fields: JSON.stringify(change.fields) };

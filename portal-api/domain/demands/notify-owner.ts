@@ -39,7 +39,7 @@ function describeDecision(
     case 'RESTORE':
       return isShown
         ? { title: '您的需求已恢复展示', text: `「${title}」已由平台恢复展示。` }
-        : { title: '平台已撤销下架', text: `平台已撤销对「${title}」的下架。它此前由您自己下架，您可以随时重新上架。` };
+        : { title: '平台已撤销下架', text: `平台已撤销对「${title}」的下架。它此前由您自己下架，您可以重新上架。` };
     default:
       return null;
   }

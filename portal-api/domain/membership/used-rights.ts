@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { submittedAt } from '../demands/submitted-at.ts';
 
 /** Locks the user's contact quota: their other unlocks wait until the transaction ends. */
 export async function lockContactQuota(trx: Database, userId: string): Promise<void> {
@@ -22,9 +23,11 @@ export async function hasUsedRights(db: Database, userId: string, since: Date): 
     select exists (
       select 1 from contact_grants where user_id = ${userId} and granted_by = 'QUOTA' and at >= ${since}
     ) or exists (
-      select 1 from demands where publisher_id = ${userId} and created_at >= ${startOfChinaDay(since)}
-      group by timezone(interval '8 hours', created_at)::date
-      having count(*) > ${memberRights(0).publishPerDay} and max(created_at) >= ${since}
+      select 1 from (
+        select ${submittedAt('demands')} as at from demands where publisher_id = ${userId} and created_at >= ${startOfChinaDay(since)}
+      ) submitted where at >= ${startOfChinaDay(since)}
+      group by timezone(interval '8 hours', at)::date
+      having count(*) > ${memberRights(0).publishPerDay} and max(at) >= ${since}
     ) or exists (
       select 1 from community_members joined where joined.user_id = ${userId} and joined.at >= ${since} and not exists (
         select 1 from scene_ledger

@@ -11,7 +11,7 @@ import { listOpenPeriods } from '../membership/membership-periods.ts';
 import type { SoldBoost, SoldMembership } from './catalogue.ts';
 import type { SaleTerms } from './sale-terms.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 export type Purchase = { kind: 'SCENE'; sceneCode: SceneCode; quantity: number } | { kind: 'MEMBERSHIP'; level: MembershipLevel };
 
@@ -79,14 +79,18 @@ export function priceMembership(plan: SoldMembership, periods: readonly Membersh
   return { ...change, breakdown };
 }
 
-/** Returns a text such as 「月卡剩余 12 天抵扣」. */
+/**
+ * Returns a text such as 「月卡剩余 12 天 5 小时抵扣」. The credit is exact to the second: days alone would seem to be worth less than what is
+ * credited, by up to a whole day just after a purchase.
+ */
 function describeCredit(periods: readonly MembershipPeriod[], now: Date): string {
   const left = periods.reduce(
     (sum, { startsAt, endsAt }) => sum + Math.max(0, endsAt.getTime() - Math.max(startsAt.getTime(), now.getTime())),
     0,
   );
-  const days = Math.floor(left / DAY_MS);
-  return `${membershipLevelName(periods[0]?.level)}剩余${days > 0 ? ` ${days} 天` : '不足 1 天'}抵扣`;
+  const hours = Math.floor(left / HOUR_MS);
+  const time = [hours >= 24 && ` ${Math.floor(hours / 24)} 天`, hours % 24 > 0 && ` ${hours % 24} 小时`].filter(Boolean).join('');
+  return `${membershipLevelName(periods[0]?.level)}剩余${time || '不足 1 小时'}抵扣`;
 }
 
 /** Returns the 409 NOT_SOLD error for goods that are not on sale. */

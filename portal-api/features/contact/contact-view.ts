@@ -16,10 +16,10 @@ const toContact = ({ name, phone, wechat, qq, email }: Contact): Contact => ({
   email: email || null,
 });
 
-/** Maps a contact that its reader may see. `remaining`: the rest of today's quota, known only after an unlock. */
+/** Maps a contact that its reader may see. `remaining`: the rest of today's quota, known only after an unlock of a member. */
 export const toGranted = (
   row: DemandContactRow,
-  more: { remaining?: number; unlockedAt?: Date | null; versionCheck?: boolean } = {},
+  more: { remaining?: number | null; unlockedAt?: Date | null; versionCheck?: boolean } = {},
 ): GrantedContact => {
   const unlockedAt = more.unlockedAt ?? row.unlocked_at;
   return {

@@ -1,7 +1,7 @@
 import type { GrantedContact } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
 import { buyContact, findReadable, readReader } from '../../domain/contact-access/buy-contact.ts';
-import { decideContactAccess, quotaLeft, type UnlockMeans } from '../../domain/contact-access/contact-access.ts';
+import { decideContactAccess, quotaAfter, type UnlockMeans } from '../../domain/contact-access/contact-access.ts';
 import type { DemandContactRow } from '../../domain/contact-access/contact-access-repository.ts';
 import { refuseContact } from '../../domain/contact-access/contact-refusal.ts';
 import { hasContactWay } from '../../domain/demands/demand-contact.ts';
@@ -48,8 +48,7 @@ export async function unlockContact(
     const { demand, reader, access } = await buyContact(trx, { demandId, userId, by, networks }, now);
     if (access.kind === 'FREE') return toGranted(demand);
     await notifyPublisher(trx, demand, now);
-    const left = quotaLeft(reader);
-    return toGranted(demand, { remaining: access.by === 'QUOTA' ? left - 1 : left, unlockedAt: now });
+    return toGranted(demand, { remaining: quotaAfter(reader, access.by), unlockedAt: now });
   });
 }
 

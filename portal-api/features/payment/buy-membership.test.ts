@@ -64,7 +64,9 @@ forEachApi((api) => {
     const buyer = await signIn(50_000);
     await buyer.buyMembership(10).expect(200);
     await buyer.buyMembership(10).expect(200);
-    api.clock.advance(18 * DAY);
+    api.clock.advance(1_000);
+    expect((await plansOf(buyer)).plans[2].offer.breakdown[1]).toEqual({ label: '月卡剩余 59 天 23 小时抵扣', amount: -5_979 });
+    api.clock.advance(18 * DAY - 1_000);
     const { plans } = await plansOf(buyer);
     // Credit for 12 days of the first month, 1196 分, and for the whole second one.
     const amount = 29_900 - 1_196 - 2_990;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { listPlans } from '#shared/contract/payment.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
+import { submittedSince } from '../../domain/demands/submitted-at.ts';
 import { listOpenPeriods, memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import type { SoldMembership } from '../../domain/orders/catalogue.ts';
 import { priceMembership } from '../../domain/orders/price-purchase.ts';
@@ -46,7 +47,7 @@ const readRights = (db: Database, userId: string, now: Date) => {
       sql<number>`(
         select count(*)::int from contact_grants g where g.user_id = users.id and g.at >= ${dayStart} and g.granted_by = 'QUOTA'
       )`.as('contacts'),
-      sql<number>`(select count(*)::int from demands d where d.publisher_id = users.id and d.created_at >= ${dayStart})`.as('published'),
+      submittedSince(dayStart).as('published'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { selectDemandCards } from '../../domain/demands/demand-cards.ts';
 import { fieldColumns, toDemandColumns } from '../../domain/demands/demand-fields.ts';
 import { isDemandNamed, ownDemandState } from '../../domain/demands/live-demands.ts';
+import { submittedSince } from '../../domain/demands/submitted-at.ts';
 import { matchCounts } from '../../domain/matches/match-repository.ts';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
@@ -26,15 +27,10 @@ export const findPublisher = (db: Database, userId: string, now: Date) =>
     .select(['contacts.name', 'contacts.phone', 'contacts.wechat', 'contacts.qq', 'contacts.email'])
     .select(['organizations.contact_name', 'organizations.contact_phone', 'organizations.contact_wechat'])
     .select(memberLevelNow(now).as('member_level'))
-    .select(publishedSince(startOfChinaDay(now)).as('used_today'))
+    .select(submittedSince(startOfChinaDay(now)).as('used_today'))
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
 export type PublisherRow = Awaited<ReturnType<typeof findPublisher>>;
-
-/** Counts the demands published since then, for a statement on `users`. Removed ones count too: removing returns no quota. */
-const publishedSince = (since: Date) => sql<number>`(
-  select count(*)::int from demands where demands.publisher_id = users.id and demands.created_at >= ${since}
-)`;
 
 /** Inserts a demand that awaits review, with the next public number: BD, the year in China, eight digits. */
 export async function insertDemand(db: Database, publisherId: string, fields: DemandFields, now: Date) {

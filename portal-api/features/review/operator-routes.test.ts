@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { memberRights } from '#shared/rules/member-rights.ts';
 import { OPERATOR_TOKEN, sendOrder } from '../../testing/operator-steps.ts';
 import { type Caller, callAs, demandFields, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -81,14 +82,18 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     expect(await execute('show', { id: changed.id })).toMatchObject({ contacts: [{ field: 'title', kind: 'phone', text: '13812345678' }] });
   });
 
-  test('approval shows the demand as just refreshed and notifies its owner', async () => {
+  test('the first approval publishes the demand as of now, uses no quota of that day and notifies its owner', async () => {
     const { id, demandNumber } = await saveAs(api, owner, { title: '等一天的合作需求' }, { approved: false });
     api.clock.advance(24 * 60 * 60 * 1_000);
+    const quota = async () => (await callAs(api, owner).get('/api/demand/publish-pre-check').expect(200)).body.data.remaining;
+    expect(await quota()).toBe(memberRights(30).publishPerDay);
     const sheet = await execute('approve', { id: demandNumber, version: 1 });
+    expect(await quota()).toBe(memberRights(30).publishPerDay);
     expect(sheet).toMatchObject({ id, status: '展示中' });
     const seen = (await callAs(api, null).get(`/api/demand/${id}`).expect(200)).body.data;
-    expect(seen.refreshedAt).toBe(seen.updatedAt);
-    expect(seen.createdAt).not.toBe(seen.updatedAt);
+    expect([seen.createdAt, seen.refreshedAt]).toEqual([seen.updatedAt, seen.updatedAt]);
+    const today = await callAs(api, null).get('/api/demand/page-search?since=1&sort=new&pageSize=1').expect(200);
+    expect(today.body.data.records[0]).toMatchObject({ id, createdAt: seen.updatedAt });
     expect((await noticesOf(owner))[0]).toMatchObject({ category: '审核', title: '您的需求已通过审核', link: `/demand/${demandNumber}` });
   });
 

@@ -16,6 +16,7 @@ import * as demandLife from './migrations/0002-demand-life.ts';
 import * as searchTokens from './migrations/0003-search-tokens.ts';
 import * as sensitiveWords from './migrations/0004-sensitive-words.ts';
 import * as noticesWithoutNames from './migrations/0040-notices-without-names.ts';
+import { up as setPublicationTimes } from './migrations/0053-publication-times.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** The migrations as they ran on the first day, before any of them had a checksum. */
@@ -207,6 +208,28 @@ forEachDatabase((open) => {
       expect(await db.selectFrom('organizations').select(['name', 'search_name']).execute()).toEqual([
         { name: '灣區貿易（HK）', search_name: '湾区贸易(hk)' },
       ]);
+    }));
+
+  test('demands that waited for their review count as published at their first approval', () =>
+    onDatabase(async (db) => {
+      await migrate(db);
+      await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value values
+        (1, '13900000000', '甲', 'AAAAAA', now())`.execute(db);
+      const demands = await sql<{ id: string }>`insert into demands (demand_number, publisher_id, type_code, title, content, summary,
+        search_text, search_grams, industry_code, region_code, settlement_modes, audit_status, refreshed_at, created_at, updated_at)
+        select 'BD20260000000' || n, 1, '10', '联名', '开店', '开店', '联名', array['联'], '0101', '31', array['CPS'], 'PUBLISH', at, at, at
+        from generate_series(1, 3) n, cast('2026-01-01T00:00:00Z' as timestamptz) at returning id`.execute(db);
+      const [waited, older, fresh] = demands.rows.map(({ id }) => id);
+      // The second has no submission in its log: it is older than the log, and was taken down and approved again later.
+      await sql`insert into demand_transitions (demand_id, event, actor_kind, actor, before, after, at) values
+        (${waited}, 'SAVE', 'OWNER', '1', null, '{}', '2026-01-01T00:00:00Z'),
+        (${waited}, 'APPROVE', 'REVIEWER', '甲', '{}', '{}', '2026-01-03T00:00:00Z'),
+        (${waited}, 'APPROVE', 'REVIEWER', '甲', '{}', '{}', '2026-01-09T00:00:00Z'),
+        (${older}, 'APPROVE', 'REVIEWER', '甲', '{}', '{}', '2026-01-05T00:00:00Z'),
+        (${fresh}, 'SAVE', 'OWNER', '1', null, '{}', '2026-01-01T00:00:00Z')`.execute(db);
+      await setPublicationTimes(db as unknown as Kysely<unknown>);
+      const rows = await db.selectFrom('demands').select('created_at').orderBy('id').execute();
+      expect(rows.map(({ created_at }) => created_at.toISOString().slice(0, 10))).toEqual(['2026-01-03', '2026-01-01', '2026-01-01']);
     }));
 
   test('each migration is recorded with its checksum, including those from before checksums', () =>

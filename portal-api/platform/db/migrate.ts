@@ -54,6 +54,7 @@ import * as chatPictures from './migrations/0049-chat-pictures.ts';
 import * as editorialContent from './migrations/0050-editorial-content.ts';
 import * as reviewClaims from './migrations/0051-review-claims.ts';
 import * as contactExchanges from './migrations/0052-contact-exchanges.ts';
+import * as publicationTimes from './migrations/0053-publication-times.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0050-editorial-content': editorialContent,
   '0051-review-claims': reviewClaims,
   '0052-contact-exchanges': contactExchanges,
+  '0053-publication-times': publicationTimes,
 };
 
 export interface Migrated {

@@ -128,7 +128,7 @@ export function BoostForm({ scene, demand, stock, color, onColor, wished }: Boos
         {over !== null && isShown && <OutlivedNote over={over} demandId={demand.id} />}
         {isAsking && payment && isShown ? (
           <BoostConfirm
-            question={`确认对「${demand.title}」使用 ${cost}？使用后不能撤回，需求下架时未用完的时间会退回。`}
+            question={`确认对「${demand.title}」使用 ${cost}？使用后不能撤回${scene === 'REFRESH' ? '' : '，需求下架时未用完的时间会退回'}。`}
             isBusy={isBusy}
             onConfirm={use}
             onCancel={endQuestion}

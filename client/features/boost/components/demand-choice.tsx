@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
-import { badgesOf } from '#client/entities/demand/demand-card-model.ts';
+import { badgesOf, toDemandCardLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
@@ -84,33 +84,35 @@ export function DemandChoice({ scene, pageNum }: DemandChoiceProps) {
   );
 }
 
-const Choice = ({ scene, demand }: { scene: EffectScene; demand: OwnDemandCard }) => (
-  <ListRow
-    title={
-      <p>
-        <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
-      </p>
-    }
-    facts={
-      <>
-        <DemandBadges {...badgesOf(demand)}>
-          <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
-        </DemandBadges>
-        <span>
-          <RelativeTime iso={demand.refreshedAt ?? demand.createdAt} />
-          更新
-        </span>
-        <span>浏览 {groupDigits(demand.viewCount)}</span>
-      </>
-    }
-    action={
-      demand.expired ? (
-        <Chip tone="warning">已过有效期</Chip>
-      ) : (
-        <LinkButton href={sceneHref(scene, demand.id)} size="small" aria-label={`对「${demand.title}」使用${sceneNames[scene]}`}>
-          选择
-        </LinkButton>
-      )
-    }
-  />
-);
+const Choice = ({ scene, demand }: { scene: EffectScene; demand: OwnDemandCard }) => {
+  const { time, timeLabel } = toDemandCardLook(demand);
+  return (
+    <ListRow
+      title={
+        <p>
+          <DemandTitleText data-color={demand.color ?? undefined}>{demand.title}</DemandTitleText>
+        </p>
+      }
+      facts={
+        <>
+          <DemandBadges {...badgesOf(demand)}>
+            <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>
+          </DemandBadges>
+          <span>
+            {timeLabel} <RelativeTime iso={time} />
+          </span>
+          <span>浏览 {groupDigits(demand.viewCount)}</span>
+        </>
+      }
+      action={
+        demand.expired ? (
+          <Chip tone="warning">已过有效期</Chip>
+        ) : (
+          <LinkButton href={sceneHref(scene, demand.id)} size="small" aria-label={`对「${demand.title}」使用${sceneNames[scene]}`}>
+            选择
+          </LinkButton>
+        )
+      }
+    />
+  );
+};

@@ -78,6 +78,20 @@ test('uses nothing before a confirmation that states the cost', async () => {
   await waitFor(() => expect(api.asked('GET /api/demand/my-demand/500001').length).toBeGreaterThan(1));
 });
 
+test.each([
+  ['/user/topic/500001', '使用置顶卡', true],
+  ['/user/refresh/500001', '使用刷新卡', false],
+])('on %s the confirmation promises a return of time only if there is one', async (address, name, isReturned) => {
+  stock.push({ sceneCode: 'REFRESH', quantity: 3, savedMinutes: 0 });
+  show(address);
+  await userEvent.setup().click(await screen.findByRole('button', { name }));
+  const question = screen.getByText(/^确认对「寻找校园渠道」使用 1 张/).textContent;
+  expect(question).toContain('使用后不能撤回');
+  expect(question.includes('退回')).toBe(isReturned);
+  // The time of the last change stays as it is.
+  expect(document.body.textContent).not.toContain('更新时间');
+});
+
 test('using a boost invalidates inventory, movements and orders', async () => {
   const { queryClient } = show('/user/topic/500001');
   const names = ['boost.listInventory', 'wallet.listRecords', 'order.list', 'order.get'];

@@ -53,22 +53,28 @@ const Slide = styled.li`
     border: 3px solid #ffffff;
     border-radius: var(--radius);
   }
+  /* Out of the flow, or a tall picture would stretch the row of the grid that it is in. */
   img {
+    position: absolute;
+    inset: 0;
     width: 100%;
     height: 100%;
     object-position: right center;
   }
 `;
 
-/** Text over an unknown picture: the shade behind it keeps it readable. */
+/**
+ * Text over an unknown picture: the shade behind it keeps it readable. The space of the controls stays free: the dots below, and on phones
+ * the buttons above. The operators' console copies this for its preview (portal-api/console/console-page.ts).
+ */
 const Words = styled.span`
   position: absolute;
   inset: 0;
   display: flex;
   flex-direction: column;
   justify-content: center;
-  gap: var(--space-3);
-  padding: var(--space-6) 34% var(--space-10) var(--space-8);
+  gap: var(--space-2);
+  padding: var(--space-3) 34% 44px var(--space-8);
   background: linear-gradient(90deg, rgb(6 14 40 / 72%) 0%, rgb(6 14 40 / 56%) 52%, rgb(6 14 40 / 0%) 88%);
   color: #ffffff;
   font: var(--weight-bold) 26px/36px var(--font);
@@ -77,13 +83,28 @@ const Words = styled.span`
 
   /* Prefers line breaks between phrases, which Chromium supports. */
   > span:first-child {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
     word-break: keep-all;
     overflow-wrap: anywhere;
   }
 
+  @media (max-width: 999px) {
+    font: var(--weight-bold) 22px/30px var(--font);
+
+    > span:first-child {
+      -webkit-line-clamp: 2;
+    }
+  }
   @media (max-width: 767px) {
-    padding: var(--space-4) 24% var(--space-8) var(--space-5);
-    font: var(--weight-bold) 19px/28px var(--font);
+    padding: 44px 24% var(--space-2) var(--space-5);
+    font: var(--weight-bold) 18px/24px var(--font);
+
+    > span:first-child {
+      -webkit-line-clamp: 3;
+    }
   }
 `;
 

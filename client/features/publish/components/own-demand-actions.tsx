@@ -148,7 +148,11 @@ function wordsOf(question: Question, demand: OwnDemandCard) {
   const { title } = demand;
   const returned = describeEnd(demand);
   return question === 'hide'
-    ? { title: '下架需求', text: `下架后，其他人看不到「${title}」，您可以随时重新上架。${returned}`, confirmLabel: '确认下架' }
+    ? {
+        title: '下架需求',
+        text: `下架后，其他人看不到「${title}」。您可以重新上架，账号受限期间除外。${returned}`,
+        confirmLabel: '确认下架',
+      }
     : { title: '删除需求', text: `删除「${title}」后不能恢复。${returned}`, confirmLabel: '确认删除', isDangerous: true };
 }
 

@@ -126,12 +126,13 @@ test('taking a demand down asks for confirmation and refetches the list', async 
   await user.click((await rowOf('展示中的需求')).getByRole('button', { name: '下架' }));
   const dialog = within(await screen.findByRole('dialog', { name: '下架需求' }));
   expect(dialog.getByText(/剩余时间退还/)).toBeTruthy();
+  expect(dialog.getByText(/账号受限期间除外/)).toBeTruthy();
   expect(api.asked('POST /v1/demand/show')).toEqual([]);
   api.answer(LIST, pageOf([{ ...shown, auditStatus: 'PAUSED', pausedBy: 'OWNER' }]));
   await user.click(dialog.getByRole('button', { name: '确认下架' }));
   await waitFor(async () => expect((await rowOf('展示中的需求')).getByText('已下架（自己）')).toBeTruthy());
   expect(api.asked('POST /v1/demand/show')[0]?.body).toEqual({ id: '1', show: false });
-  expect(shownToasts()).toEqual(['已下架，可以随时重新上架']);
+  expect(shownToasts()).toEqual(['已下架']);
 });
 
 test('reports a refusal because of a changed state and refetches the list', async () => {

@@ -45,6 +45,7 @@ export interface DemandsTable {
   search_text: string;
   /** Characters and character pairs of `search_text`, for the GIN index. */
   search_grams: string[];
+  /** When readers could first see it (the first approval); until then, when it was submitted (see submitted-at.ts). */
   created_at: Time;
   updated_at: Time;
   deleted_at: NullableTime;
