@@ -69,12 +69,6 @@ export function Field({ label, htmlFor, help, error, required = false, children 
 const Group = styled.fieldset`
   > legend {
     margin-bottom: 6px;
-    font-weight: var(--weight-medium);
-  }
-  > legend[data-required]::after {
-    content: '*' / '';
-    margin-left: var(--space-1);
-    color: var(--danger);
   }
   > p {
     margin-top: 6px;
@@ -89,7 +83,9 @@ interface FieldGroupProps extends Omit<FieldProps, 'htmlFor'> {
 /** A field for several controls that answer one question. */
 export const FieldGroup = ({ label, id, help, error, required = false, children }: FieldGroupProps) => (
   <Group aria-describedby={error || help ? `${id}-note` : undefined}>
-    <legend data-required={required || undefined}>{label}</legend>
+    <Label as="legend" data-required={required || undefined}>
+      {label}
+    </Label>
     {children}
     {error ? (
       <ErrorLine isSmall id={`${id}-note`}>

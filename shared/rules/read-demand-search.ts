@@ -79,24 +79,18 @@ function readBudgetRange(text: string): string | undefined {
   return `${Number(from)}-${to === undefined ? '' : Number(to)}`;
 }
 
-function readBudgetForm(query: URLSearchParams, ignored: IgnoredPart[]): string | undefined {
-  const read = readBudgetFields(query.get('budgetFrom') ?? '', query.get('budgetTo') ?? '');
-  if ('unreadable' in read) ignored.push('budget');
-  return 'range' in read ? read.range : undefined;
-}
-
-export type BudgetField = 'budgetFrom' | 'budgetTo';
-
 /**
- * Reads the two fields of the budget form, which are in 万元, as a range in whole yuan; undefined if they set no limit. The lower one of two
- * is the minimum, whichever field it is in. `unreadable`: the first field that holds something else than a number, or a maximum of 0.
+ * Reads the two fields of the budget form, which are in 万元. The lower one of two is the minimum, whichever field it is in. Ignores a text that
+ * is no number, and a maximum of 0.
  */
-export function readBudgetFields(from: string, to: string): { range: string | undefined } | { unreadable: BudgetField } {
-  const [least, most] = [toYuan(from.trim()), toYuan(to.trim())];
-  if (Number.isNaN(least)) return { unreadable: 'budgetFrom' };
-  if (Number.isNaN(most) || most === 0) return { unreadable: 'budgetTo' };
-  if (most === undefined) return { range: least ? `${least}-` : undefined };
-  return { range: `${Math.min(least ?? 0, most)}-${Math.max(least ?? 0, most)}` };
+function readBudgetForm(query: URLSearchParams, ignored: IgnoredPart[]): string | undefined {
+  const [least, most] = ['budgetFrom', 'budgetTo'].map((name) => toYuan(query.get(name)?.trim() ?? ''));
+  if (Number.isNaN(least) || Number.isNaN(most) || most === 0) {
+    ignored.push('budget');
+    return undefined;
+  }
+  if (most === undefined) return least ? `${least}-` : undefined;
+  return `${Math.min(least ?? 0, most)}-${Math.max(least ?? 0, most)}`;
 }
 
 /** Converts 万元 to yuan; undefined for an empty field, NaN for anything but a number. */

@@ -70,9 +70,8 @@ const Slide = styled.li`
 const Words = styled.span`
   position: absolute;
   inset: 0;
-  display: flex;
-  flex-direction: column;
-  justify-content: center;
+  display: grid;
+  align-content: center;
   gap: var(--space-2);
   padding: var(--space-3) 34% 44px var(--space-8);
   background: linear-gradient(90deg, rgb(6 14 40 / 72%) 0%, rgb(6 14 40 / 56%) 52%, rgb(6 14 40 / 0%) 88%);
@@ -91,7 +90,7 @@ const Words = styled.span`
     overflow-wrap: anywhere;
   }
 
-  @media (max-width: 999px) {
+  @media (min-width: 768px) and (max-width: 999px) {
     font: var(--weight-bold) 22px/30px var(--font);
 
     > span:first-child {
@@ -101,15 +100,11 @@ const Words = styled.span`
   @media (max-width: 767px) {
     padding: 44px 24% var(--space-2) var(--space-5);
     font: var(--weight-bold) 18px/24px var(--font);
-
-    > span:first-child {
-      -webkit-line-clamp: 3;
-    }
   }
 `;
 
 const More = styled.span`
-  align-self: flex-start;
+  justify-self: start;
   padding: 4px 14px;
   border: 1px solid rgb(255 255 255 / 70%);
   border-radius: var(--radius-round);

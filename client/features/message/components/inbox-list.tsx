@@ -5,15 +5,16 @@ import { Await } from '#client/lib/await.tsx';
 import { type CallQuery, withPreviousData } from '#client/lib/call-query.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Highlight } from '#client/ui/highlight.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { PillLinks } from '#client/ui/pill-links.tsx';
 import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
-import type { InboxCounts, InboxPage } from '#shared/contract/chat.ts';
+import type { ChatThread, InboxCounts, InboxPage } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { INBOX_KEYWORD_MAX } from '#shared/rules/limits.ts';
 import { groupDigits } from '#shared/text/texts.ts';
 import { inboxQuery } from '../conversation-api.ts';
-import { filterLinks, filterName, type InboxSearch, inboxHref, wholeInbox } from '../inbox-search.ts';
+import { excerpt, filterLinks, filterName, type InboxSearch, inboxHref, wholeInbox } from '../inbox-search.ts';
 import { InboxRows, InboxRowsSkeleton } from './inbox-rows.tsx';
 import { MessageSurface } from './message-panel.tsx';
 import { listStates } from './message-rows.tsx';
@@ -80,7 +81,7 @@ export function InboxList({ search }: { search: InboxSearch }) {
           {page.counts && (page.counts.all > 0 || isNarrowed(search)) && <InboxTools search={search} counts={page.counts} />}
           <InboxSurface data-refreshing={isRefreshing || undefined}>
             {page.records.length > 0 ? (
-              <InboxRows threads={page.records} keyword={search.keyword} />
+              <FoundRows threads={page.records} keyword={search.keyword} />
             ) : (
               <NoThreads search={search} total={page.total} />
             )}
@@ -96,6 +97,14 @@ export function InboxList({ search }: { search: InboxSearch }) {
     </Await>
   );
 }
+
+/** Conversations with the keyword that they were found by marked. */
+const FoundRows = ({ threads, keyword }: { threads: readonly ChatThread[]; keyword: string }) => (
+  <InboxRows
+    threads={keyword ? threads.map((thread) => ({ ...thread, match: thread.match && excerpt(thread.match, keyword) })) : threads}
+    mark={(text) => <Highlight text={text} keyword={keyword} />}
+  />
+);
 
 const isNarrowed = ({ filter, keyword }: InboxSearch): boolean => filter !== null || keyword !== '';
 

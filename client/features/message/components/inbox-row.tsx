@@ -1,15 +1,14 @@
 import { BellOff, Pin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { unreadText } from '#client/layout/layout-queries.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Highlight } from '#client/ui/highlight.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { ChatThread } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
 import { peerName } from '../conversation-model.ts';
 import { countedIn } from '../inbox-model.ts';
-import { excerpt } from '../inbox-search.ts';
 import { MessageRow } from './message-panel.tsx';
 
 const Row = styled(MessageRow)`
@@ -96,13 +95,13 @@ function showInPane(row: HTMLElement | null): void {
 
 interface InboxRowProps {
   thread: ChatThread;
-  /** The keyword that the conversation was found by; empty: none. */
-  keyword: string;
+  /** Marks the keyword that the conversation was found by in a text. */
+  mark: (text: string) => ReactNode;
   isCurrent: boolean;
 }
 
 /** A conversation of the list: a link with the peer, the last message, or the one with the keyword, and the demand. */
-export function InboxRow({ thread, keyword, isCurrent }: InboxRowProps) {
+export function InboxRow({ thread, mark, isCurrent }: InboxRowProps) {
   const { threadId, peer, demand, lastMessage, unread, updatedAt, settings, match } = thread;
   const counted = countedIn(thread);
   return (
@@ -112,9 +111,7 @@ export function InboxRow({ thread, keyword, isCurrent }: InboxRowProps) {
       {...(isCurrent && { 'aria-current': 'page', ref: showInPane })}
     >
       <Avatar name={peerName(peer)} src={peer.avatar} size={44} />
-      <Name className="one-line">
-        <Highlight text={peerName(peer)} keyword={keyword} />
-      </Name>
+      <Name className="one-line">{mark(peerName(peer))}</Name>
       <When>
         {settings?.pinned && (
           <>
@@ -131,7 +128,7 @@ export function InboxRow({ thread, keyword, isCurrent }: InboxRowProps) {
         <RelativeTime iso={updatedAt} />
       </When>
       <LastWords className="one-line" data-read={unread === 0 || undefined}>
-        {match && keyword ? <Highlight text={excerpt(match, keyword)} keyword={keyword} /> : lastMessage}
+        {match ? mark(match) : lastMessage}
       </LastWords>
       {counted > 0 && (
         <Badge>
@@ -146,7 +143,7 @@ export function InboxRow({ thread, keyword, isCurrent }: InboxRowProps) {
       )}
       <About className="one-line">
         需求：
-        <Highlight text={demand.title} keyword={keyword} />
+        {mark(demand.title)}
       </About>
     </Row>
   );

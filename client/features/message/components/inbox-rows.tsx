@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
@@ -66,14 +66,16 @@ const Face = styled.summary`
 
 interface InboxRowsProps {
   threads: readonly ChatThread[];
-  /** The keyword that the conversations were found by. */
-  keyword?: string;
+  /** Marks the keyword that the conversations were found by in a text. */
+  mark?: (text: string) => ReactNode;
   /** The conversation that is open beside the list. */
   currentId?: string;
 }
 
+const unmarked = (text: string): string => text;
+
 /** Conversations, each a link with the peer, the last message and the demand, and a menu of what the user can set for it. */
-export function InboxRows({ threads, keyword = '', currentId }: InboxRowsProps) {
+export function InboxRows({ threads, mark = unmarked, currentId }: InboxRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const goTo = useGoTo();
   const [asked, setAsked] = useState<ChatThread | null>(null);
@@ -94,7 +96,7 @@ export function InboxRows({ threads, keyword = '', currentId }: InboxRowsProps) 
             data-pinned={thread.settings?.pinned || undefined}
             data-current={thread.threadId === currentId || undefined}
           >
-            <InboxRow thread={thread} keyword={keyword} isCurrent={thread.threadId === currentId} />
+            <InboxRow thread={thread} mark={mark} isCurrent={thread.threadId === currentId} />
             {thread.settings && (
               <RowMenu
                 thread={thread}
