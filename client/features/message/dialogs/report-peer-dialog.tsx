@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
@@ -29,6 +29,9 @@ interface ReportPeerDialogProps extends LazyDialogProps {
 export function ReportPeerDialog({ open, onOpenChange, thread: { threadId, peer, blocked, reported } }: ReportPeerDialogProps) {
   const queryClient = useQueryClient();
   const close = () => onOpenChange(false);
+  // Decided while the dialog is closed: a report whose response was lost has blocked the peer, and the buttons must not move under a press.
+  const [offersBlock, setOffersBlock] = useState(!blocked);
+  if (!open && offersBlock === blocked) setOffersBlock(!blocked);
   const { form, values, field, change, submit, isBusy, rootProblem } = useCallForm({
     id: 'report-peer',
     call: reportPeerCall,
@@ -74,7 +77,7 @@ export function ReportPeerDialog({ open, onOpenChange, thread: { threadId, peer,
           isLong
           rows={3}
         />
-        {!blocked && (
+        {offersBlock && (
           <Checkbox checked={values.block} onChange={(event) => change('block', event.target.checked)}>
             同时屏蔽对方，不再收到对方的消息
           </Checkbox>

@@ -56,7 +56,7 @@ test('a reason is required, and words where the reason says nothing', async () =
 
 test('a report whose response is lost leaves nothing unsaved behind', async () => {
   api.answer(reportPath, () => {
-    server.state = { reported: true };
+    server.state = { reported: true, blocked: true };
     return { status: 502, message: '答复丢失' };
   });
   await openConversation();
@@ -66,6 +66,9 @@ test('a report whose response is lost leaves nothing unsaved behind', async () =
   expect(await dialog.findByText(/答复丢失/)).toBeTruthy();
   expect(wouldLoseText()).toBe(true);
   await lookAgain();
+  // The API has blocked the peer, but nothing moves under a second press.
+  expect(await screen.findByText('您已屏蔽对方，双方都不能发送消息。')).toBeTruthy();
+  expect(dialog.getByRole('checkbox', { name: /同时屏蔽对方/ })).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: '关闭' }));
   await waitFor(() => expect(wouldLoseText()).toBe(false));
 });
