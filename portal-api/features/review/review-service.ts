@@ -76,14 +76,19 @@ export async function decide(reviewer: Reviewer, idOrNumber: string, decision: D
     if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await lockUnblockedPublisher(trx, row.publisher_id, now);
     await changeReviewState(trx, { id: row.id }, decision, actorOf(reviewer), now);
     await endClaim(trx, row.id);
-    const { version: _, event, ...words } = { version: undefined, ...decision };
     await logAction(trx, reviewer, {
-      command: decisionCommands[event],
+      command: decisionCommands[decision.event],
       userId: row.publisher_id,
-      details: { demandNumber: row.demand_number, ...words },
+      details: { demandNumber: row.demand_number, ...wordsOf(decision) },
     });
   });
   return showForReview(reviewer, row.id);
+}
+
+/** Returns what a decision tells the publisher. */
+function wordsOf(decision: Decision): object {
+  if (decision.event === 'REJECT') return { reason: decision.reason, fields: decision.fields };
+  return decision.event === 'TAKE_DOWN' ? { reason: decision.reason } : {};
 }
 
 /** The commands that make the decisions, under which they are logged. */
