@@ -7,10 +7,6 @@ import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 async function expectSoundPage(page: Page, rules?: string[]): Promise<void> {
-  // Finish colour transitions, for example of a button that has just become active: axe would measure an intermediate colour.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-  });
   // The bottom bar covers the content below it, and axe would measure only the uncovered part.
   await page.evaluate(() => document.querySelector<HTMLElement>('nav[aria-label=底部导航]')?.style.setProperty('position', 'static'));
   await expect(page.locator('h1')).toHaveCount(1);

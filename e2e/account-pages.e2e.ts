@@ -48,7 +48,7 @@ const pages: Readonly<Partial<Record<RouteName, AccountPage>>> = {
   'boost.highlight': usingBoosts('需求变色'),
   'boost.mall': listed('道具中心'),
   'boost.mine': usingBoosts('我的道具'),
-  'boost.orders': listed('道具订单'),
+  'boost.orders': listed('我的订单'),
   'boost.use': usingBoosts('刷新需求'),
   member: listed('会员中心'),
   wallet: listed('钱包'),

@@ -79,7 +79,7 @@ test('reading a notice lowers the badge by one, and 全部已读 clears all noti
   await open(page, '/message/list?tab=notice');
   await expect.poll(() => readBadge(page)).toBeGreaterThan(1);
   const before = await readBadge(page);
-  const unread = page.getByRole('main').getByRole('listitem').filter({ hasText: /^未读/ });
+  const unread = page.getByRole('listitem').filter({ has: page.locator('a[href^="/notice/content/"]'), hasText: /^未读/ });
   // The list is streamed and may arrive after the badge.
   await expect.poll(() => unread.count()).toBeGreaterThan(1);
   const unreadBefore = await unread.count();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { HOUR_MS } from '#shared/durations.ts';
 import { codeAt } from '../portal-api/testing/authenticator-app.ts';
 import { freePort } from '../scripts/test/free-port.ts';
 import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
@@ -8,7 +9,6 @@ import { expect } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const PASSWORD = 'correct horse battery';
-const HOUR_MS = 60 * 60_000;
 
 /** Returns the code that an authenticator app shows after the portal's clock has moved on by so many minutes. */
 const codeIn = (secret: string, minutes: number): string => codeAt(secret, new Date(Date.now() + minutes * 60_000));

@@ -68,7 +68,7 @@ test('a reopened checkout continues with the same order, and 我已完成支付 
   await signInByApi(context, { phone: poor.closing, password: demo.password });
   const orderNo = await showCode(page, '刷新卡', '微信支付');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('订单已保留，可在「道具订单」中继续支付')).toBeVisible();
+  await expect(page.getByText('订单已保留，可在「我的订单」中继续支付')).toBeVisible();
   await page.getByRole('button', { name: '购买刷新卡' }).click();
   const checkout = checkoutOf(page);
   await expect(checkout.getByRole('img', { name: '微信付款码' })).toBeVisible();

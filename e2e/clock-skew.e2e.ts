@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { LIVE_PATH } from '../shared/contract/live-updates.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, openLive, test } from './fixtures/visitor.ts';
-
-const MINUTE = 60_000;
 
 /** Puts the browser's clock ahead by that many ms, from the next document on. */
 const setClock = (page: Page, ahead: number) =>
@@ -22,8 +21,8 @@ function watchCalls(page: Page): string[] {
 }
 
 for (const [name, ahead] of [
-  ['fast', 5 * MINUTE],
-  ['slow', -60 * MINUTE],
+  ['fast', 5 * MINUTE_MS],
+  ['slow', -HOUR_MS],
 ] as const) {
   test(`with a ${name} clock a page does not repeat the calls that the server has made, and reads outdated data again`, async ({
     page,
@@ -44,7 +43,7 @@ for (const [name, ahead] of [
     await page.evaluate((by) => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + by;
-    }, 2 * MINUTE);
+    }, 2 * MINUTE_MS);
     await page.goBack();
     await expect.poll(() => calls).toContain('/api/demand/page-search');
   });
@@ -54,7 +53,7 @@ test('a page that the browser has cached is restored as it was and then read aga
   await open(page, '/type/10');
   await page.waitForLoadState('networkidle');
   await page.goto('about:blank');
-  await setClock(page, 3 * MINUTE);
+  await setClock(page, 3 * MINUTE_MS);
   const calls = watchCalls(page);
   await page.goBack();
   await expect.poll(() => calls).toContain('/api/demand/page-search');

@@ -41,6 +41,12 @@ test('the publisher asks, the reader accepts, both see both contacts at once, an
   await openLive(theirs, conversationAddress(threadId));
   await writeMessage(theirs, '我们加个微信吧');
   await expect(messageIn(page, '我们加个微信吧')).toBeVisible();
+  // A number in a message reaches the other when both may see their contacts.
+  await writeMessage(theirs, '我的电话 13766667777');
+  await expect(messageIn(page, '我的电话 ［联系方式已隐藏］')).toBeVisible();
+  await expect(messageLog(page)).toContainText('交换或解锁联系方式后可见');
+  await expect(messageIn(theirs, '我的电话 13766667777')).toBeVisible();
+  await expect(messageLog(theirs)).toContainText('对方看不到联系方式');
 
   // A new account has neither membership nor passes.
   await page.getByRole('button', { name: '交换联系方式' }).click();
@@ -63,6 +69,8 @@ test('the publisher asks, the reader accepts, both see both contacts at once, an
   ] as const) {
     await expect(card(tab)).toContainText(`我的微信${own}`);
     await expect(card(tab)).toContainText(`对方的微信${other}`);
+    await expect(messageIn(tab, '我的电话 13766667777')).toBeVisible();
+    await expect(messageLog(tab)).not.toContainText('解锁');
     expect(await findFaults(tab)).toEqual([]);
   }
 
@@ -72,6 +80,7 @@ test('the publisher asks, the reader accepts, both see both contacts at once, an
     await expect(messageLog(tab)).not.toContainText('reader_wx_22');
     await expect(messageLog(tab)).not.toContainText('laozhang_wx1');
   }
+  await expect(messageIn(page, '我的电话 ［联系方式已隐藏］')).toBeVisible();
 });
 
 test('a reader pays with a pass only when the publisher accepts, and the contact of the demand is unlocked', async ({ page, talkTo }) => {

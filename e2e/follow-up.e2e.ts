@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
+import { CHINA_OFFSET_MS, DAY_MS } from '#shared/durations.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { earnContactPass, unlockContact } from './fixtures/contacting.ts';
 import { advanceClock } from './fixtures/operating.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import { announced, expect, newPhone, open, test as sharedTest } from './fixtures/visitor.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const NOTE = '=周五前发样品';
 
 /** Uses a dedicated portal, as the test moves its clock. */
@@ -44,7 +44,7 @@ test('a follow-up is recorded, filtered by its state, exported as a table, and r
   await dialog.getByRole('textbox', { name: '备注' }).fill(NOTE);
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(dialog).toContainText('提醒日期应在明天到一年之内');
-  const tomorrow = new Date(Date.now() + DAY_MS + 8 * 60 * 60_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + DAY_MS + CHINA_OFFSET_MS).toISOString().slice(0, 10);
   await dialog.getByLabel('提醒日期').fill(tomorrow);
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(announced(page, '已记录')).toBeVisible();

@@ -19,7 +19,7 @@ function weigh(folder: string): number {
 
 test('the image is smaller than 300 MB and serves pages, password logins and picture uploads', async ({ dataDir }) => {
   test.skip(!existsSync('/usr/bin/dpkg'), 'the image is laid out on Debian');
-  test.setTimeout(240_000);
+  test.slow();
   const image = mkdtempSync(join(tmpdir(), 'portal-image-'));
   try {
     await layOutImage(root, image);

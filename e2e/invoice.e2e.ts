@@ -18,7 +18,7 @@ test('a paid order has a receipt, and its invoice can be requested, withdrawn, a
   await page.emulateMedia({ media: 'print' });
   await expect(receipt).toBeVisible();
   await expect(page.getByRole('banner')).toBeHidden();
-  for (const name of ['个人中心', '道具订单', '返回订单']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  for (const name of ['个人中心', '我的订单', '返回订单']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: '返回订单' }).click();
 

@@ -81,7 +81,7 @@ test('an owner invites an admin by link and QR code; a new user joins after an S
   await expect(announced(page, `已加入「${name}」`)).toBeVisible();
   await expect(page).toHaveURL(link);
   expect(await membershipOf(context)).toMatchObject({ name, myRole: 'ADMIN', pending: false });
-  await page.getByRole('link', { name: '进入企业主页' }).click();
+  await page.getByRole('link', { name: '查看企业资料' }).click();
   await expect(page.getByText('我是管理员')).toBeVisible();
 
   await open(owner, ORG_ADDRESS);

@@ -4,7 +4,7 @@ import { createOrganization, fillOrganizationForm, ORG_ADDRESS } from './fixture
 import { test } from './fixtures/other-people.ts';
 import { formField } from './fixtures/publishing.ts';
 import { simulateTabFocus } from './fixtures/verifying.ts';
-import { announced, expect, open } from './fixtures/visitor.ts';
+import { announced, chooseFiles, expect, open } from './fixtures/visitor.ts';
 
 /** Returns a new organization name and two of its characters, which no other name contains. */
 function newOrgName(): { words: string; name: string } {
@@ -125,11 +125,11 @@ test('the information about an organization is shown on the homes of its members
   const owner = await newcomer('老板阿德');
   await createOrganization(owner, name);
   await owner.getByRole('button', { name: '编辑信息' }).click();
-  await owner.getByLabel('选择企业标识').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await owner.screenshot() });
+  await chooseFiles(owner.getByLabel('选择企业标识'), { name: 'logo.png', mimeType: 'image/png', buffer: await owner.screenshot() });
   await dialog(owner, '裁剪图片').getByRole('button', { name: '确定' }).click();
   await expect(owner.getByRole('img', { name: '当前的企业标识' })).toBeVisible();
   const picture = { name: 'place.png', mimeType: 'image/png', buffer: await owner.screenshot() };
-  await owner.getByLabel('选择图片').setInputFiles(picture);
+  await chooseFiles(owner.getByLabel('选择图片'), picture);
   await expect(owner.getByRole('img', { name: '图片 1', exact: true })).toBeVisible();
   await owner.getByRole('textbox', { name: /^企业简介/ }).fill('只做社区团购的冷链配送。');
   await owner.getByRole('radio', { name: '20–99 人' }).check();

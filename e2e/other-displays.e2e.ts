@@ -5,7 +5,7 @@ import { phone as handset } from './fixtures/made-for-phones.ts';
 import { buyBoosts, checkoutOf } from './fixtures/paying.ts';
 import { takePicture } from './fixtures/publishing.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
-import { expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { chooseFiles, expect, headerOf, open, test } from './fixtures/visitor.ts';
 
 const demandAddress = async (): Promise<string> => `/demand/${(await firstDemand()).demandNumber}`;
 
@@ -46,7 +46,7 @@ test.describe('a desktop at 200 % zoom', () => {
   }) => {
     await signInByApi(context);
     await open(page, '/user/edit');
-    await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
+    await chooseFiles(page.getByLabel('选择头像'), { name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
     const dialog = page.getByRole('dialog', { name: '裁剪图片' });
     await expect(dialog.getByRole('button', { name: '确定' })).toBeInViewport({ ratio: 1 });
   });

@@ -4,7 +4,7 @@ import { createOrganization, rareName } from './fixtures/creating-organizations.
 import { reload, takePicture } from './fixtures/publishing.ts';
 import { requestSmsCode } from './fixtures/signing-in.ts';
 import { eventually, newCreditNo, newIdentityNumber, openConsole } from './fixtures/verifying.ts';
-import { announced, expect, expectSignedIn, newPhone, open, test } from './fixtures/visitor.ts';
+import { announced, chooseFiles, expect, expectSignedIn, newPhone, open, test } from './fixtures/visitor.ts';
 
 const PROFILE = '/user/profile/personal';
 
@@ -15,7 +15,7 @@ const personalContact = (page: Page) => page.getByRole('region', { name: '个人
 
 /** Fills in everything in the form but the name; the avatar is cropped to a square. */
 async function fillProfile(page: Page): Promise<void> {
-  await page.getByLabel('选择头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
+  await chooseFiles(page.getByLabel('选择头像'), { name: '我.png', mimeType: 'image/png', buffer: await takePicture(page) });
   await page.getByRole('dialog', { name: '裁剪图片' }).getByRole('button', { name: '确定' }).click();
   await expect(page.getByRole('img', { name: '当前的头像' })).toBeVisible();
   await page.getByRole('radio', { name: '女士' }).check();

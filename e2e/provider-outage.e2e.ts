@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import { readOwn } from './fixtures/calls.ts';
 import { advanceClock } from './fixtures/operating.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
@@ -20,7 +21,7 @@ test('during a provider outage scans are rejected and the balance pays; a paymen
   expectedConsole.allowStatus(503, 403);
   await signInByApi(context);
   const orderNo = await showCode(page, '刷新卡', '支付宝');
-  await payOrder(orderNo, { act: 'down', ms: 60 * 60_000 }, { apiUrl });
+  await payOrder(orderNo, { act: 'down', ms: HOUR_MS }, { apiUrl });
   await payOrder(orderNo, 'lose', { apiUrl });
   const checkout = checkoutOf(page);
   await checkout.getByRole('button', { name: '我已完成支付' }).click();

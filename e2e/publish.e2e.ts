@@ -4,7 +4,7 @@ import { phone as handset } from './fixtures/made-for-phones.ts';
 import { fillDemand, formField, handIn, openForm, reload, review, takePicture } from './fixtures/publishing.ts';
 import { demo, fillPasswordLogin, loginDialog, moveTo, signInByApi } from './fixtures/signing-in.ts';
 import { openConsole } from './fixtures/verifying.ts';
-import { announced, expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
+import { announced, chooseFiles, expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 const content = '运营六年的本地生活公众号，粉丝三十五万，八成在深圳，寻找餐饮和亲子品牌长期合作。';
 
@@ -25,7 +25,7 @@ test('a demand with pictures is submitted, rejected with a reason, corrected, ap
     mimeType: 'image/png',
     buffer,
   }));
-  await page.getByLabel('选择图片').setInputFiles(pictures);
+  await chooseFiles(page.getByLabel('选择图片'), pictures);
   await expect(page.getByRole('img', { name: '图片 2' })).toBeVisible();
   await page.getByRole('button', { name: '把图片 2 设为封面' }).click();
   const demandNumber = await handIn(page);

@@ -54,7 +54,7 @@ async function ask(portal: PortalProcess, path: string, init: RequestInit = {}):
 test(`a replica lags by ${LATE_S} s, is killed and comes back: no page fails, and all users always see their own writes`, async ({
   start,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const primary = await startPostgres();
   const db = openDatabase({ databaseUrl: primary.url, poolSize: 2 });
   // A first start creates the schema and the content that the replica begins with.

@@ -109,7 +109,7 @@ for (const { name, env, order } of ways) {
     start,
     dataDir,
   }) => {
-    test.setTimeout(300_000);
+    test.slow();
     const postgres = env('').DATABASE_URL === undefined ? null : await startPostgres();
     const databaseUrl = postgres?.url ?? '';
     const portal = await start(env(databaseUrl));

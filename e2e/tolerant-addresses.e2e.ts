@@ -31,7 +31,7 @@ function createRandom(): (below: number) => number {
 }
 
 test('each of 1,000 addresses responds, names the conditions that it ignores, and applies the others', async ({ startReading }) => {
-  test.setTimeout(240_000);
+  test.slow();
   const read = await startReading();
   const random = createRandom();
   const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;

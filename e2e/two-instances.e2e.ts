@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { runOperatorCommand } from '../portal-api/features/review/operator-commands.ts';
+import { runOperatorCommand } from '../portal-api/features/operator/operator-commands.ts';
 import { type Database, openDatabase } from '../portal-api/platform/db/database.ts';
 import { createSession } from '../portal-api/platform/http/session.ts';
 import { startPostgres } from '../scripts/test/postgres-server.ts';
@@ -163,7 +163,7 @@ const summary = (times: number[]): string => {
 };
 
 test('a write, an operator’s decision and a suspension at one instance take effect at the other within a second, 100 times', async () => {
-  test.setTimeout(180_000);
+  test.slow();
   const { a, b, db } = instances;
   const demands = await publish(db, 2 * TIMES);
   const operate = (command: string, input: object) =>

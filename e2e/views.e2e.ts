@@ -40,7 +40,7 @@ async function readHot(portalUrl: string): Promise<Card[]> {
 const daysSince = (began: number): number => new Set([began, Date.now()].map(chinaDay)).size;
 
 test('a loop of 1,000 posts from five networks adds five views at most and does not move a demand', async ({ portal: { url } }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const began = Date.now();
   const before = await readHot(url);
   expect(before.length).toBeGreaterThan(600);

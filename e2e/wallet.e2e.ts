@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, proveByCode, scanAndPay } from './fixtures/paying.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
@@ -58,7 +59,7 @@ test('a wallet is recharged by scan and pays for a membership, which is extended
   await scanAndPay(page);
   await expect(checkoutOf(page).getByText('支付成功')).toBeVisible();
   const after = await readOwn<{ current: { expireAt: string } }>(context.request, '/api/membership/plans');
-  expect(Date.parse(after.current.expireAt) - Date.parse(current.expireAt)).toBe(30 * 86_400_000);
+  expect(Date.parse(after.current.expireAt) - Date.parse(current.expireAt)).toBe(30 * DAY_MS);
   await page.keyboard.press('Escape');
   await expect(checkoutOf(page)).toBeHidden();
 
@@ -83,7 +84,7 @@ test('an order that awaits payment is found among the orders and cancelled', asy
   await confirmAtCheckout(page, '支付宝', '¥50.00');
   await expect(checkoutOf(page).getByRole('img', { name: /付款码$/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(announced(page, '订单已保留，可在「道具订单」中继续支付')).toBeVisible();
+  await expect(announced(page, '订单已保留，可在「我的订单」中继续支付')).toBeVisible();
 
   await open(page, '/user/props/order?tab=WAITING');
   const order = page.getByRole('article');

@@ -8,7 +8,7 @@ import { checkIdentityKey } from './domain/identity/check-identity-key.ts';
 import { readIdentityKeyFile } from './domain/identity/identity-key.ts';
 import { createExposureCounter } from './features/event/exposure-counter.ts';
 import { createLiveStreams } from './features/live/live-streams.ts';
-import { createOperatorToken, removeOperatorToken } from './features/review/operator-token.ts';
+import { createOperatorToken, removeOperatorToken } from './features/operator/operator-token.ts';
 import { completeClaims } from './features/reward/claim-gift.ts';
 import { openStorage } from './open-storage.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';

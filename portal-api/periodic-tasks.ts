@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from './deps.ts';
 import { backUpNightly } from './domain/backup/nightly-backup.ts';
 import { notifyDemandExpiry } from './domain/demands/notify-demand-expiry.ts';
@@ -10,17 +11,15 @@ import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts
 import { announceDueContent } from './domain/site/shown-content.ts';
 import { remindOfFollowUps } from './features/contact/remind-of-follow-ups.ts';
 import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
-import { learnWordsDaily } from './features/demand/learn-words.ts';
 import { runMatching } from './features/demand/matches/match-demands.ts';
 import { runSavedSearches } from './features/demand/saved/run-saved-searches.ts';
+import { learnWordsDaily } from './features/demand/search/learn-words.ts';
 import { sumUpSearchesDaily } from './features/demand/suggest/count-hot-words.ts';
 import { watchBooks } from './maintenance/doctor/watch-books.ts';
 import { pruneAll } from './maintenance/prune-all.ts';
 import type { DiskSpace } from './platform/disk-space.ts';
 import { repeatTask } from './platform/repeat-task.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** Delay after the start before background work first runs: on PGlite the first page would wait for all of it. */
 const FIRST_AFTER_MS = 3 * SECOND_MS;
 
@@ -43,7 +42,7 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
       await tell(db, clock.now(), signal).catch((error: unknown) => logger.error({ err: error }, `${failure}; will retry`));
     };
   const tasks = [
-    repeatTask((signal) => pruneAll({ db, storage, clock, logger, sweptDirs }, signal), 60 * MINUTE_MS, later),
+    repeatTask((signal) => pruneAll({ db, storage, clock, logger, sweptDirs }, signal), HOUR_MS, later),
     repeatTask(deps.disk.look, 10 * SECOND_MS, later),
     // A process that crashes loses the exposures of at most this interval.
     repeatTask(() => exposures.flush(), 5 * SECOND_MS),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { HOUR_MS } from '#shared/durations.ts';
 import { describeCores } from './bench/measure/cores.ts';
 import { type BenchOptions, readCommandLine } from './bench/measure/options.ts';
 
@@ -32,7 +33,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
 };
 const shortOnes = ['ssr', 'gateway', 'client'].filter((name) => name in benches);
 /** Time limit for all benchmarks of one run. */
-const LIMIT_MS = 2 * 60 * 60_000;
+const LIMIT_MS = 2 * HOUR_MS;
 
 const root = join(import.meta.dirname, '..');
 const { names: asked, options } = readCommandLine(Object.keys(benches));

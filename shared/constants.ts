@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/durations.ts';
+
 /** Constants of the specification, defined only here. */
 
 /** Timeout of every call to the portal API, in ms. */
@@ -19,7 +21,7 @@ export const DEFAULT_CHANNEL = 'PC';
 /** Days for which the channel that brought a visitor is remembered. */
 export const CHANNEL_DAYS = 30;
 /** Lifetime of cached values: 24 hours, in ms. */
-export const CACHE_TTL_MS = 24 * 60 * 60 * 1_000;
+export const CACHE_TTL_MS = DAY_MS;
 /** Lifetime of the PC_UUID cookie, in days. Chrome caps a cookie at 400 days, so each visit sets it again. */
 export const DEVICE_ID_DAYS = 3_650;
 /** Lifetime of a session and of its login cookies, in days. */

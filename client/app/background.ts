@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepCachedValues } from '#client/lib/cached-values.ts';
 import { rememberChannel } from '#client/lib/channel.ts';
-import { clockAhead } from '#client/lib/clock-ahead.ts';
 import { ensureDeviceId } from '#client/lib/device-id.ts';
 import { firstAddress, recordPageLeft } from '#client/lib/last-page.ts';
 import { followOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { leadOfDocument } from '#client/lib/server-clock.ts';
 import { onSessionElsewhere } from '#client/lib/session-channel.ts';
 import { assignDrafts } from '#client/lib/unfinished.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
@@ -82,7 +82,7 @@ const OLD_MS = 60_000;
  * outage. Runs only after hydration: the page's parts would otherwise hydrate with data other than they were rendered with.
  */
 function renewKeptDocument(queryClient: QueryClient): void {
-  if (Math.abs(clockAhead()) < OLD_MS) return;
+  if (Math.abs(leadOfDocument()) < OLD_MS) return;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isKept = navigation?.type === 'back_forward' || document.querySelector('.outage-notice') !== null;
   if (isKept) void queryClient.invalidateQueries();

@@ -10,9 +10,9 @@ import { keepCachedValues } from '#client/lib/cached-values.ts';
 import { createQueryClient } from '#client/lib/query-client.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { CACHE_TTL_MS } from '#shared/constants.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { cachedQueries } from './cached-queries.ts';
 
-const HOUR_MS = 3_600_000;
 const type = { code: '10', name: '广告主', icon: null, desc: null, count: 3 };
 let api: FakeApi;
 let queryClient: QueryClient;

@@ -13,7 +13,7 @@ export const cachedQueries: readonly CachedValue[] = [
   {
     name: cookieNames.demandTypeList,
     queryKey: typesQuery.queryKey,
-    loadCall: async () => (await import('#shared/contract/demand.ts')).getDemandTypes,
+    loadCall: async () => (await import('#shared/contract/demand.ts')).listDemandTypes,
   },
   {
     name: cookieNames.demandOptions,

@@ -16,6 +16,7 @@ const features: Readonly<Partial<Record<PagePart, () => Promise<FeaturePages>>>>
   about: async () => (await import('#client/features/about/about-routes.tsx')).aboutPages,
   publish: async () => (await import('#client/features/publish/publish-routes.tsx')).publishPages,
   message: async () => (await import('#client/features/message/message-routes.tsx')).messagePages,
+  conversation: async () => (await import('#client/features/message/conversation-routes.tsx')).conversationPages,
   user: async () => (await import('#client/features/user/user-routes.tsx')).userPages,
   boost: async () => (await import('#client/features/boost/boost-routes.tsx')).boostPages,
   member: async () => (await import('#client/features/member/member-routes.tsx')).memberPages,

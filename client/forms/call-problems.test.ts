@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { findError, findProblems, placeProblems, toResolved } from './call-problems.ts';
 
-const reportCall = remoteCall('report.create', async () => (await import('#shared/contract/report.ts')).reportDemand);
+const reportCall = remoteCall('report.create', async () => (await import('#shared/contract/report.ts')).createReport);
 const logoutCall = remoteCall('auth.logout', async () => (await import('#shared/contract/auth.ts')).logout);
 const report = { demandId: '23', reason: 'FRAUD', content: '要求先交保证金', images: [], phone: '' };
 

@@ -60,6 +60,14 @@ async function show(options: Parameters<typeof NameForm>[0] = {}, typed = '林�
   return view;
 }
 
+test('an English text of the API about a field is replaced', async () => {
+  api.answer(SAVE, { status: 400, message: 'Bad Request', data: { fields: { nickname: 'must not be blank (com.acme.UserDto)' } } });
+  await show();
+  await save();
+  await screen.findByText('请检查这一项');
+  expect(document.body.textContent).not.toContain('com.acme');
+});
+
 test('a rule of the call is reported beside the field, which is focused, and nothing is sent', async () => {
   await show({}, '林');
   await save();

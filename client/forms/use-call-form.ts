@@ -39,6 +39,12 @@ interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
 
 const SESSION_OVER = '登录已过期，填写的内容还在，登录后请再次提交。';
 
+/** Returns the message of a form for a failure that belongs to no field. In a form that signs in, a 401 does not end a session. */
+export function describeFailure({ kind, message }: ApiFailure, signsIn = false): string {
+  if (kind === 'unauthorized' && !signsIn) return SESSION_OVER;
+  return message === texts.requestFailed ? `${message}，请稍后再试` : message;
+}
+
 /**
  * A form around one write call of the contract. It is validated with the call's own rules (loaded on the first validation), sent through
  * `useSubmission` and `useWrite`, and never loses typed text. Problems that belong to no field are in `rootProblem`. While there are
@@ -84,10 +90,7 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     else form.reset(checked, { keepValues: true });
     await onDone(data, checked);
   };
-  const say = ({ kind, message }: ApiFailure) => {
-    if (kind === 'unauthorized' && !meta?.signsIn) return SESSION_OVER;
-    return message === texts.requestFailed ? `${message}，请稍后再试` : message;
-  };
+  const say = (failure: ApiFailure) => describeFailure(failure, meta?.signsIn);
   const { block, findBlocked } = useBlockedFields(form);
   const { isBusy, submit } = useSubmission({ form, focus, send, place, findBlocked, say, onFailure: onRefused });
 

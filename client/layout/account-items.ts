@@ -50,7 +50,7 @@ export const accountNavigation: readonly NavigationGroup[] = Object.freeze([
         parts: ['boost.use', 'boost.highlight', 'demand.refresh', 'demand.top', 'demand.headline'],
       },
       { label: '道具中心', href: href('boost.mall'), route: 'boost.mall' },
-      { label: '道具订单', href: href('boost.orders'), route: 'boost.orders' },
+      { label: '我的订单', href: href('boost.orders'), route: 'boost.orders' },
       { label: '我的邀请', href: href('user.invitations'), route: 'user.invitations' },
       { label: '福利', href: href('welfare'), route: 'welfare' },
       { label: '城市合伙人', href: href('partner'), route: 'partner' },

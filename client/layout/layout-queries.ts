@@ -2,9 +2,9 @@ import { callQuery, partOf } from '#client/lib/call-query.ts';
 import type { PageQuery } from '#client/lib/page-definition.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { Unread } from '#shared/contract/user.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 
 const site = () => import('#shared/contract/site.ts');
-const HOUR_MS = 60 * 60_000;
 const UNREAD_INTERVAL_MS = 60_000;
 
 /** Everything that the API returns about the portal, including the introduction. */

@@ -15,7 +15,7 @@ import { toastQueue } from '#client/ui/toast-queue.ts';
 import { forgetUser, logOut } from './logout.ts';
 
 const typesQuery = callQuery(
-  remoteCall('demand.listTypes', async () => (await import('#shared/contract/demand.ts')).getDemandTypes),
+  remoteCall('demand.listTypes', async () => (await import('#shared/contract/demand.ts')).listDemandTypes),
   {},
 );
 

@@ -4,13 +4,11 @@ import { configQuery } from './layout-queries.ts';
 
 interface WithServiceProps {
   children: ReactNode;
-  /** Shown instead if no customer service is configured. */
-  otherwise?: ReactNode;
 }
 
 /** Renders a link to customer service only if the operator has configured one. */
-export const WithService = ({ children, otherwise = null }: WithServiceProps) => (
-  <Await query={configQuery} pending={otherwise} failed={() => otherwise}>
-    {(config) => (config.CUSTOMER_SERVICE_QR_CODE_URL ? children : otherwise)}
+export const WithService = ({ children }: WithServiceProps) => (
+  <Await query={configQuery} pending={null} failed={() => null}>
+    {(config) => (config.CUSTOMER_SERVICE_QR_CODE_URL ? children : null)}
   </Await>
 );

@@ -3,8 +3,8 @@ import { getConfig } from '#shared/contract/site.ts';
 import { createApiClient } from './api-client.ts';
 import { remoteCall } from './remote-call.ts';
 
-/** Returns the message of the failure that a response causes. */
-async function messageOf(status: number, body: unknown): Promise<unknown> {
+/** Returns the failure that a response causes. */
+async function failureOf(status: number, body: unknown): Promise<unknown> {
   const client = createApiClient(async () => ({ status, body }));
   const call = client.call(
     remoteCall('site.getConfig', async () => getConfig),
@@ -12,7 +12,7 @@ async function messageOf(status: number, body: unknown): Promise<unknown> {
   );
   return call.then(
     () => null,
-    ({ message }: Error) => message,
+    (failure: unknown) => failure,
   );
 }
 
@@ -20,7 +20,7 @@ test.each([
   [403, { code: 403, message: '当前账号没有权限' }, '当前账号没有权限'],
   [200, { code: 1001, message: '手机号 138 已注册' }, '手机号 138 已注册'],
 ])('%i %j: shows a Chinese message of the API', async (status, body, message) => {
-  expect(await messageOf(status, body)).toBe(message);
+  expect(await failureOf(status, body)).toMatchObject({ message });
 });
 
 test.each([
@@ -33,5 +33,12 @@ test.each([
   [200, { code: 1001, message: '' }, '请求发生错误'],
   [200, { code: 1001, message: null }, '请求发生错误'],
 ])('%i %j: replaces any other message', async (status, body, message) => {
-  expect(await messageOf(status, body)).toBe(message);
+  expect(await failureOf(status, body)).toMatchObject({ message });
+});
+
+test('shows only Chinese texts about fields', async () => {
+  const fields = { phone: '手机号不正确', code: 'must not be blank', title: '', other: 7 };
+  expect(await failureOf(400, { code: 400, message: '', data: { fields } })).toMatchObject({
+    fields: { phone: '手机号不正确', code: '请检查这一项', title: '请检查这一项' },
+  });
 });

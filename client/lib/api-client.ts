@@ -44,7 +44,7 @@ export function createApiClient(transport: Transport, check: CheckData = checkDa
       const { params, query, body } = input as RawInput;
       const { method, audience, invalidates } = call;
       const answer = await transport({ method, path: buildPath(call.path, params, query), body, audience, ...options });
-      const data = readAnswer(call, answer, check);
+      const data = readAnswer(call, answer, check, query);
       if (invalidates && invalidates !== 'none') client.onStale?.(invalidates);
       return data;
     },
@@ -68,7 +68,12 @@ function failureKind(status: number, code: unknown): FailureKind | null {
   return code === undefined ? 'invalid' : 'business';
 }
 
-function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: unknown }, check: CheckData): CallData<C> {
+function readAnswer<C extends AnyCall>(
+  call: C,
+  answer: { status: number; body: unknown },
+  check: CheckData,
+  query: RawInput['query'],
+): CallData<C> {
   const envelope = isRecord(answer.body) ? answer.body : null;
   const code = envelope?.code;
   const kind = failureKind(answer.status, code);
@@ -78,13 +83,14 @@ function readAnswer<C extends AnyCall>(call: C, answer: { status: number; body: 
     const said = String(envelope?.message);
     const other = status === 401 ? texts.signInFirst : status === 404 ? texts.notOffered : texts.requestFailed;
     const data = envelope?.data;
-    throw new ApiFailure({ kind, message: /[一-龥]/.test(said) ? said : other, status, data, ...readRefusal(data) });
+    throw new ApiFailure({ kind, message: inChinese(said) ? said : other, status, data, ...readRefusal(data) });
   }
-  return check(call, envelope?.data, status);
+  return check(call, envelope?.data, status, query);
 }
 
-function checkData<C extends AnyCall>(call: C, data: unknown, status: number): CallData<C> {
-  const parsed = call.response.safeParse(data);
+function checkData<C extends AnyCall>(call: C, data: unknown, status: number, asked: RawInput['query']): CallData<C> {
+  // A page is checked together with its query, see `pageOf`.
+  const parsed = call.response.safeParse(asked?.['pageSize'] && isRecord(data) ? { ...data, asked } : data);
   if (!parsed.success) throw new ApiFailure({ kind: 'invalid', message: texts.requestFailed, status });
   return parsed.data as CallData<C>;
 }
@@ -92,19 +98,20 @@ function checkData<C extends AnyCall>(call: C, data: unknown, status: number): C
 type CheckData = typeof checkData;
 
 /**
- * Creates a check for a server whose transport returns the same object for the same bytes: validates each object once, and shares the
- * frozen result between all requests that received these bytes.
+ * Creates a check for a server whose transport returns the same object for the same bytes: validates each object once for each page that it
+ * answers, and shares the frozen result between all requests that received these bytes.
  */
 export function rememberChecks(): CheckData {
-  const known = new WeakMap<object, Map<AnyCall, unknown>>();
-  return (call, data, status) => {
-    if (typeof data !== 'object' || data === null) return checkData(call, data, status);
-    const checked = known.get(data)?.get(call);
+  const known = new WeakMap<object, Map<string, unknown>>();
+  return (call, data, status, asked) => {
+    if (typeof data !== 'object' || data === null) return checkData(call, data, status, asked);
+    const key = `${call.name} ${asked?.['pageNum']} ${asked?.['pageSize']}`;
+    const checked = known.get(data)?.get(key);
     if (checked !== undefined) return checked as CallData<typeof call>;
-    const outcomes = known.get(data) ?? new Map<AnyCall, unknown>();
+    const outcomes = known.get(data) ?? new Map<string, unknown>();
     known.set(data, outcomes);
-    const outcome = deepFreeze(checkData(call, data, status));
-    outcomes.set(call, outcome);
+    const outcome = deepFreeze(checkData(call, data, status, asked));
+    outcomes.set(key, outcome);
     return outcome;
   };
 }
@@ -118,9 +125,14 @@ function deepFreeze<Value>(value: Value): Value {
 function readRefusal(data: unknown): { fields?: Record<string, string>; retryAfter?: number } {
   if (!isRecord(data)) return {};
   const fields = isRecord(data.fields)
-    ? Object.fromEntries(Object.entries(data.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    ? Object.fromEntries(
+        Object.entries(data.fields).flatMap(([name, said]) =>
+          typeof said === 'string' ? [[name, inChinese(said) ? said : texts.checkField]] : [],
+        ),
+      )
     : undefined;
   return { ...(fields && { fields }), ...(typeof data.retryAfter === 'number' && { retryAfter: data.retryAfter }) };
 }
 
+const inChinese = (text: string): boolean => /[一-龥]/.test(text);
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -43,11 +43,6 @@ export class ApiFailure extends Error {
   get isPermanent(): boolean {
     return this.status === 404;
   }
-
-  /** Returns the part that the server's render passes to the browser. */
-  toDetails(): FailureDetails {
-    return { kind: this.kind, status: this.status, message: this.message, fields: this.fields, retryAfter: this.retryAfter };
-  }
 }
 
 export const toApiFailure = (error: unknown): ApiFailure =>

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { ReadAt } from '#client/styling/read-at.ts';
-import { toApiFailure } from './api-failure.ts';
+import { type ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
 import { type AwaitProps, DataBlock, showFailure } from './await.tsx';
 import type { CallQuery } from './call-query.ts';
 import { loadQuery } from './load-query.ts';
@@ -16,7 +16,7 @@ export function AwaitedOnServer<Data>({ query: options, failed, children }: Awai
   const writeJson = () =>
     isLoaded
       ? `{"data":${serializeData(data)},"at":${dataUpdatedAt}}`
-      : escapeJson(JSON.stringify({ failure: toApiFailure(error).toDetails() }));
+      : escapeJson(JSON.stringify({ failure: detailsOf(toApiFailure(error)) }));
   return (
     <>
       <DataBlock hash={query.queryHash} json={isFirstUse(queryClient, query.queryHash) ? writeJson() : ''} />
@@ -24,6 +24,15 @@ export function AwaitedOnServer<Data>({ query: options, failed, children }: Awai
     </>
   );
 }
+
+/** Returns the part of a failure that the browser receives. Of the fields only the names: their texts belong to forms. */
+const detailsOf = ({ kind, status, message, fields, retryAfter }: ApiFailure): FailureDetails => ({
+  kind,
+  status,
+  message,
+  fields: Object.fromEntries(Object.keys(fields).map((name) => [name, ''])),
+  ...(retryAfter !== undefined && { retryAfter }),
+});
 
 const noRetry = (): void => {};
 

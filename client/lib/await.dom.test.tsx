@@ -11,7 +11,7 @@ import { callQuery } from './call-query.ts';
 import { remoteCall } from './remote-call.ts';
 
 const query = callQuery(
-  remoteCall('demand.listTypes', async () => (await import('#shared/contract/demand.ts')).getDemandTypes),
+  remoteCall('demand.listTypes', async () => (await import('#shared/contract/demand.ts')).listDemandTypes),
   {},
 );
 

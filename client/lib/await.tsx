@@ -4,7 +4,7 @@ import { markHookless } from '#client/styling/expand.ts';
 import { ReadAt } from '#client/styling/read-at.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
 import type { CallQuery } from './call-query.ts';
-import { clockAhead } from './clock-ahead.ts';
+import { leadOfDocument } from './server-clock.ts';
 
 /** Repeats the request; undefined if the result would be the same. */
 export type Retry = (() => void) | undefined;
@@ -60,7 +60,7 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
     <>
       <script ref={anchor} {...blockOf(hash, '')} />
       {/* Around all three states, so that elements they have in common keep their state. */}
-      <ReadAt value={result.data === undefined ? null : result.dataUpdatedAt - clockAhead()}>
+      <ReadAt value={result.data === undefined ? null : result.dataUpdatedAt + leadOfDocument()}>
         {result.data !== undefined
           ? children(result.data, result.isFetching)
           : result.isError && !result.isFetching
@@ -125,7 +125,7 @@ function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string):
       fetchStatus: 'idle',
     });
   } else {
-    queryClient.setQueryData(queryKey, parsed.data, { updatedAt: parsed.at ? parsed.at + clockAhead(parsed.at) : Date.now() });
+    queryClient.setQueryData(queryKey, parsed.data, { updatedAt: parsed.at ? parsed.at - leadOfDocument(parsed.at) : Date.now() });
   }
 }
 

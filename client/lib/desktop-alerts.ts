@@ -1,8 +1,9 @@
+import { DAY_MS } from '#shared/durations.ts';
 import { browserStorage } from './browser-storage.ts';
 
 /** Time of the last 「不用」, in ms since 1970. */
 const DECLINED = 'DESKTOP_ALERTS_DECLINED';
-const ASK_AGAIN_MS = 30 * 24 * 60 * 60_000;
+const ASK_AGAIN_MS = 30 * DAY_MS;
 /** A newer notification with this tag replaces the one before, also that of another tab. */
 const TAG = 'portal-unread';
 

@@ -1,9 +1,10 @@
-import { type MutateOptions, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApiClient, CallOptions } from './api-client.ts';
 import { toApiFailure } from './api-failure.ts';
 import { apiOf } from './call-query.ts';
 import { createAttemptStore, createIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
+import { useSingleMutation } from './use-single-mutation.ts';
 
 interface WriteOptions<Input, Data> extends Omit<UseMutationOptions<Data, Error, Input>, 'mutationFn'> {
   /** Sends the write under a key. */
@@ -22,9 +23,7 @@ export function useWrite<Input, Data>({ send, name, idempotency: given, ...optio
   const queryClient = useQueryClient();
   const [own] = useState(() => createIdempotencyKey(createAttemptStore(name)));
   const idempotency = given ?? own;
-  // A second press may arrive before the button has been re-rendered.
-  const isUnderWay = useRef(false);
-  const mutation = useMutation({
+  const { mutate: write, ...mutation } = useSingleMutation({
     ...options,
     mutationFn: async (input: Input) => {
       try {
@@ -37,14 +36,6 @@ export function useWrite<Input, Data>({ send, name, idempotency: given, ...optio
       }
     },
   });
-  const write = (input: Input, callbacks?: MutateOptions<Data, Error, Input>): void => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    const end = () => {
-      isUnderWay.current = false;
-    };
-    mutation.mutateAsync(input, callbacks).then(end, end);
-  };
   return { ...mutation, write };
 }
 

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { DIALOG_HIDE_MS } from '#shared/constants.ts';
 
@@ -89,6 +89,9 @@ const Close = styled(BaseDialog.Close)`
   }
 `;
 
+/** A press beside the dialog within this time of its opening is the second one of the double click that opened it. */
+const DOUBLE_CLICK_MS = 500;
+
 interface DialogProps {
   open: boolean;
   /** Called with false on Esc, a click on the overlay, and the close button. */
@@ -107,27 +110,37 @@ interface DialogProps {
  * A modal dialog: it traps the focus and restores it on close, and the page behind it does not scroll. Loads Base UI, so import it only
  * from modules that are themselves loaded when a dialog is opened.
  */
-export const Dialog = ({ open, onOpenChange, title, children, width = 500, canClose = true, describedBy }: DialogProps) => (
-  <BaseDialog.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>
-    <BaseDialog.Portal>
-      <Backdrop />
-      <Viewport>
-        <Popup
-          aria-describedby={describedBy}
-          style={{ '--dialog-width': `${width}px`, '--dialog-narrow-width': `${Math.min(width, 360)}px` } as CSSProperties}
-        >
-          <Title>{title}</Title>
-          {children}
-          {canClose && (
-            <Close aria-label="关闭">
-              <X size={18} aria-hidden="true" />
-            </Close>
-          )}
-        </Popup>
-      </Viewport>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+export function Dialog({ open, onOpenChange, title, children, width = 500, canClose = true, describedBy }: DialogProps) {
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (open) openedAt.current = performance.now();
+  }, [open]);
+  const change: BaseDialog.Root.Props['onOpenChange'] = (isOpen, { reason }) => {
+    if (reason === 'outside-press' && performance.now() - openedAt.current < DOUBLE_CLICK_MS) return;
+    onOpenChange(isOpen);
+  };
+  return (
+    <BaseDialog.Root open={open} onOpenChange={change}>
+      <BaseDialog.Portal>
+        <Backdrop />
+        <Viewport>
+          <Popup
+            aria-describedby={describedBy}
+            style={{ '--dialog-width': `${width}px`, '--dialog-narrow-width': `${Math.min(width, 360)}px` } as CSSProperties}
+          >
+            <Title>{title}</Title>
+            {children}
+            {canClose && (
+              <Close aria-label="关闭">
+                <X size={18} aria-hidden="true" />
+              </Close>
+            )}
+          </Popup>
+        </Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
 
 /** The bottom row of a dialog with an optional note and the buttons. */
 export const DialogFooter = styled.div`

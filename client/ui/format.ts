@@ -1,24 +1,20 @@
+import { CHINA_OFFSET_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { groupDigits, texts } from '#shared/text/texts.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** UTC offset of Beijing time. All readers of the portal use it; the server may run in any time zone. */
-const BEIJING_OFFSET_MS = 8 * HOUR_MS;
-
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Formats a time as `2026-08-01`, Beijing time. Returns 暂无 for NaN, an unparsable time. */
 export function dateText(time: number): string {
   if (Number.isNaN(time)) return texts.none;
-  const date = new Date(time + BEIJING_OFFSET_MS);
+  const date = new Date(time + CHINA_OFFSET_MS);
   return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
 }
 
 /** Formats a time as `2026-08-01 12:30`, Beijing time. Returns 暂无 for NaN, an unparsable time. */
 export function exactText(time: number): string {
   if (Number.isNaN(time)) return texts.none;
-  const date = new Date(time + BEIJING_OFFSET_MS);
+  const date = new Date(time + CHINA_OFFSET_MS);
   return `${dateText(time)} ${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
 }
 

@@ -37,6 +37,12 @@ export function highlightParts(text: string, keyword: string | undefined): Highl
   return cutAtChanges(text, isHitAt);
 }
 
+/** Returns the index at which a text first contains another, compared in the same way; -1 if it does not. */
+export function indexOfFolded(text: string, wanted: string): number {
+  const { folded, origins } = foldWithOrigins(text);
+  return origins[folded.indexOf(foldText(wanted))]?.start ?? -1;
+}
+
 const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Returns the folded text and, for each of its positions, the range of the original character that it comes from. */

@@ -16,21 +16,14 @@ const Box = styled.div`
   }
 `;
 
-const RequestId = styled.p`
-  color: var(--text-muted);
-  font: var(--weight-regular) var(--type-small) var(--font);
-`;
-
 interface LoadFailedProps {
   message: string;
-  /** Request id to quote to customer service. */
-  requestId?: string;
   /** Omitted if a retry would have the same result. */
   retry?: (() => void) | undefined;
 }
 
 /** Error message shown instead of content that could not be loaded. */
-export const LoadFailed = ({ message, requestId, retry }: LoadFailedProps) => (
+export const LoadFailed = ({ message, retry }: LoadFailedProps) => (
   <Box role="alert">
     <CloudOff size={32} strokeWidth={1.5} aria-hidden="true" />
     <p>{message}</p>
@@ -40,6 +33,5 @@ export const LoadFailed = ({ message, requestId, retry }: LoadFailedProps) => (
         重试
       </Button>
     )}
-    {requestId && <RequestId>请求编号：{requestId}</RequestId>}
   </Box>
 );

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { remainingText, waitText } from './remaining-time.tsx';
 
-const MINUTE_MS = 60_000;
 const left = (ms: number) => remainingText(1_000_000 + ms, 1_000_000);
 
 test('shows hours and minutes, and minutes and seconds in the last hour', () => {
-  expect([left(125 * MINUTE_MS), left(60 * MINUTE_MS), left(60 * MINUTE_MS - 1_000), left(8_000)]).toEqual([
+  expect([left(125 * MINUTE_MS), left(HOUR_MS), left(HOUR_MS - 1_000), left(8_000)]).toEqual([
     '2 小时 05 分',
     '1 小时 00 分',
     '59 分 59 秒',

@@ -43,12 +43,10 @@ interface SharePanelProps {
   message: { title: string; text: string };
   /** Draws a poster around the QR code and saves it. Throws if that is not possible. */
   savePoster: (code: SVGElement) => Promise<void>;
-  /** Label of the copy button. */
-  copyLabel?: string;
 }
 
 /** The ways to share an address: a QR code, a copy of the link, a poster and the native share sheet. */
-export function SharePanel({ address, addressLabel, code, hint, message, savePoster, copyLabel = '复制链接' }: SharePanelProps) {
+export function SharePanel({ address, addressLabel, code, hint, message, savePoster }: SharePanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const canShare = useCanShare();
   const [isDrawing, setDrawing] = useState(false);
@@ -81,7 +79,7 @@ export function SharePanel({ address, addressLabel, code, hint, message, savePos
         <output aria-label={addressLabel}>{address}</output>
         <Button variant="primary" onClick={() => copyText(address, '链接已复制')}>
           <Link2 size={16} aria-hidden="true" />
-          {copyLabel}
+          复制链接
         </Button>
         <Button busy={isDrawing} onClick={save}>
           <Download size={16} aria-hidden="true" />

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type AnnouncementItem, LISTED_ANNOUNCEMENTS, listAnnouncements, summaryOf } from '../features/review/announcement-service.ts';
+import {
+  type AnnouncementItem,
+  LISTED_ANNOUNCEMENTS,
+  listAnnouncements,
+  summaryOf,
+} from '../features/operator/content/announcement-service.ts';
 import { html } from '../platform/http/html.ts';
 import type { ContentPage } from './content-page.ts';
 import { minuteOf } from './operator-pages.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BannerItem, listBanners } from '../features/review/banner-service.ts';
+import { type BannerItem, listBanners } from '../features/operator/content/banner-service.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import type { ContentPage } from './content-page.ts';
 import { minuteOf } from './operator-pages.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { lookUp } from '#shared/text/labels.ts';
 import { chatReportReasonNames } from '#shared/text/report-names.ts';
-import { type ChatReportItem, listChatReports } from '../features/review/chat-report-service.ts';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { type ChatReportItem, listChatReports } from '../features/operator/moderation/chat-report-service.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { minuteOf, type OperatorSite } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
@@ -29,9 +29,9 @@ export const chatReportQueue: Queue<ChatReportItem, Form> = {
   list: listChatReports,
   idOf: ({ id }) => id,
   render: (reports, contextOf) => html`${reports.map((report) => reportForm(report, contextOf(report)))}`,
-  async decide({ reviewer }, id, { verdict, text, restrict }) {
+  async decide({ operator }, id, { verdict, text, restrict }) {
     const input = { reportId: id, verdict, text, restrict: restrict === 'on' };
-    const { restricted } = answerSchema.parse(await runOperatorCommand(reviewer, 'chat-answer', input));
+    const { restricted } = answerSchema.parse(await runOperatorCommand(operator, 'chat-answer', input));
     const isAsked = input.restrict && verdict === 'UPHELD';
     return { outcome: restricted ? 'RESTRICTED' : isAsked ? 'UNCHANGED' : 'ANSWERED' };
   },

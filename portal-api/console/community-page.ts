@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CommunityItem, listCommunities } from '../features/review/community-service.ts';
+import { type CommunityItem, listCommunities } from '../features/operator/content/community-service.ts';
 import { html } from '../platform/http/html.ts';
 import type { ContentPage } from './content-page.ts';
 import { shownPicture } from './picture-fields.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { resetOperator } from '../domain/operators/operator-accounts.ts';
 import { codeAt } from '../testing/authenticator-app.ts';
 import {
@@ -13,8 +14,6 @@ import {
 } from '../testing/console-steps.ts';
 import { OPERATOR_TOKEN, sendOrder } from '../testing/operator-steps.ts';
 import { forEachApi, signInUser } from '../testing/test-api.ts';
-
-const MINUTE_MS = 60_000;
 
 forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
   let server: ReturnType<typeof openConsole>;
@@ -217,7 +216,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       expect(await actionsOf('console-set-up')).toContainEqual(expect.objectContaining({ actor: '审核员newcomer' }));
 
       const { setUpCode: late } = await inviteOperator(api, 'late');
-      api.clock.advance(24 * 60 * MINUTE_MS);
+      api.clock.advance(DAY_MS);
       expect((await newBrowser().post('/set-up', { login: 'late', setUpCode: late })).status).toBe(400);
     });
 

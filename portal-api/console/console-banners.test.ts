@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { CHINA_OFFSET_MS, HOUR_MS } from '#shared/durations.ts';
 import { announceDueContent } from '../domain/site/shown-content.ts';
 import { ConsoleBrowser, hiddenFields, openConsole, setUpOperator, signInOperator, type TestOperator } from '../testing/console-steps.ts';
 import { callAs } from '../testing/publish-steps.ts';
@@ -7,11 +8,10 @@ import { forEachApi, signInUser } from '../testing/test-api.ts';
 import { areUsed } from '../testing/upload-steps.ts';
 
 const LIST = '/banners';
-const HOUR_MS = 60 * 60_000;
 const spring = { title: '春季招商', alt: '', link: '/type/10', from: '', until: '' };
 
 /** Returns a moment as a form writes it, in Beijing time. */
-const inBeijing = (date: Date): string => new Date(date.getTime() + 8 * HOUR_MS).toISOString().slice(0, 16);
+const inBeijing = (date: Date): string => new Date(date.getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 16);
 
 forEachApi((api) => {
   let browser: ConsoleBrowser;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { setOperatorRoles } from '../domain/operators/operator-accounts.ts';
 import { codeAt } from '../testing/authenticator-app.ts';
 import { signInBuyer } from '../testing/buying-steps.ts';
 import { ConsoleBrowser, hiddenFields, openConsole, setUpOperator, signInOperator, type TestOperator } from '../testing/console-steps.ts';
 import { forEachApi } from '../testing/test-api.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const REVIEW_PAGES = [
   '/review',
   '/review/BD202600010022',

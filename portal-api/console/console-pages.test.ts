@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { ConsoleBrowser, hiddenFields, openConsole, setUpOperator, signInOperator, type TestOperator } from '../testing/console-steps.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../testing/test-api.ts';
-
-const MINUTE_MS = 60_000;
 
 forEachApi((api) => {
   let server: ReturnType<typeof openConsole>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Reviewer } from '../features/review/reviewer.ts';
+import type { OperatorContext } from '../domain/operators/operator-context.ts';
 import type { Html } from '../platform/http/html.ts';
 import type { PictureField } from './picture-fields.ts';
 
@@ -30,7 +30,7 @@ export interface ContentPage<Item extends ContentItem, Form extends Record<strin
   commands: { add: string; edit: string; remove: string };
   /** Further forms of an item, by the last part of their address: commands that take the id and the fields of the form. */
   acts?: Readonly<Record<string, string>>;
-  list(reviewer: Reviewer): Promise<readonly Item[]>;
+  list(operator: OperatorContext): Promise<readonly Item[]>;
   toForm(item: Item): Form;
   toInput(form: Form): object;
   fields(form: Form): Html;

@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { html } from '../platform/http/html.ts';
 import { contentList, type Shown } from './content-list.ts';
 import type { ContentItem, ContentPage } from './content-page.ts';
-import { type OperatorPageDeps, type OperatorSite, outcome, requireOwnForm, reviewerOf, seeOther, tokenField } from './operator-pages.ts';
+import { type OperatorPageDeps, type OperatorSite, operatorOf, outcome, requireOwnForm, seeOther, tokenField } from './operator-pages.ts';
 import { storePictures } from './picture-fields.ts';
 
 const outcomes = { add: '已发布', draft: '已存为草稿', edit: '已保存修改', remove: '已删除', act: '已完成' };
@@ -33,7 +33,7 @@ export function contentRoutes<Item extends ContentItem, Form extends Record<stri
   const back = (response: Response, done: keyof typeof outcomes, id: string): void => seeOther(response, `${path}?done=${done}&id=${id}`);
 
   async function sendList(request: Request, response: Response, status: number, shown: Shown<Form> | null): Promise<void> {
-    const items = await page.list(reviewerOf(deps, site, request));
+    const items = await page.list(operatorOf(deps, site, request));
     const done = shown ? null : (doneSchema.safeParse(request.query).data ?? null);
     const token = tokenField(site, request);
     await site.send(request, response, {
@@ -54,10 +54,10 @@ export function contentRoutes<Item extends ContentItem, Form extends Record<stri
     if (step.data.step === 'preview') return await sendList(request, response, 200, { ...shown, isPreview: true });
     const isDraft = step.data.step === 'draft';
     const input = { ...page.toInput(form.data), ...(page.isPublic && { draft: isDraft }) };
-    const reviewer = reviewerOf(deps, site, request);
+    const operator = operatorOf(deps, site, request);
     try {
-      if (id !== null) await runOperatorCommand(reviewer, page.commands.edit, { ...input, id, version: step.data.version });
-      const added = id ?? addedSchema.parse(await runOperatorCommand(reviewer, page.commands.add, input)).id;
+      if (id !== null) await runOperatorCommand(operator, page.commands.edit, { ...input, id, version: step.data.version });
+      const added = id ?? addedSchema.parse(await runOperatorCommand(operator, page.commands.add, input)).id;
       back(response, isDraft ? 'draft' : id === null ? 'add' : 'edit', added);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -73,14 +73,14 @@ export function contentRoutes<Item extends ContentItem, Form extends Record<stri
   router.post(`${page.path}/:id/remove`, requireOwnForm(site), async (request, response) => {
     if (request.body?.sure !== 'on') throw new ApiError(400, '请勾选「确认删除」');
     const id = String(request.params['id']);
-    await runOperatorCommand(reviewerOf(deps, site, request), page.commands.remove, { id, version: request.body.version });
+    await runOperatorCommand(operatorOf(deps, site, request), page.commands.remove, { id, version: request.body.version });
     back(response, 'remove', id);
   });
 
   for (const [act, command] of Object.entries(page.acts ?? {})) {
     router.post(`${page.path}/:id/${act}`, requireOwnForm(site), async (request, response) => {
       const id = String(request.params['id']);
-      await runOperatorCommand(reviewerOf(deps, site, request), command, { ...request.body, id });
+      await runOperatorCommand(operatorOf(deps, site, request), command, { ...request.body, id });
       back(response, 'act', id);
     });
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listInvoices } from '../features/review/invoice-service.ts';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { listInvoices } from '../features/operator/money/invoice-service.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { factList, minuteOf } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
@@ -31,10 +31,10 @@ export const invoiceQueue: Queue<Invoice, Form> = {
   list: listInvoices,
   idOf: ({ orderNo }) => orderNo,
   render: (items, contextOf) => html`${items.map((item) => invoiceForms(item, contextOf(item)))}`,
-  async decide({ reviewer }, orderNo, { step: given, id, amount, number, reason }) {
+  async decide({ operator }, orderNo, { step: given, id, amount, number, reason }) {
     const seen = { id, ...(given === 'issue' && { amount }) };
     const input = { orderNo, seen, ...(given === 'refuse' ? { reason } : { number }) };
-    await runOperatorCommand(reviewer, `invoice-${given}`, input);
+    await runOperatorCommand(operator, `invoice-${given}`, input);
     return { step: given };
   },
   outcomeOf(query) {

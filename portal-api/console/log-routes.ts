@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { LISTED_ACTIONS, type LoggedAction, listActions } from '../features/review/action-log.ts';
-import { formatAnswer } from '../features/review/format-answer.ts';
+import { LISTED_ACTIONS, type LoggedAction, listActions } from '../features/operator/action-log.ts';
+import { formatAnswer } from '../features/operator/format-answer.ts';
 import { isCalendarDay } from '../platform/china-time.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { actionNames } from './action-names.ts';
-import { minuteOf, type OperatorPageDeps, type OperatorSite, reviewerOf } from './operator-pages.ts';
+import { minuteOf, type OperatorPageDeps, type OperatorSite, operatorOf } from './operator-pages.ts';
 
 /** The address of the page. A value that cannot be meant is ignored. */
 const querySchema = z.object({
@@ -25,7 +25,7 @@ export function logRoutes(deps: OperatorPageDeps, site: OperatorSite): Router {
   router.get('/log', async (request, response) => {
     const query = querySchema.parse(request.query);
     const { name, day, before } = query;
-    const actions = await listActions(reviewerOf(deps, site, request), { name, before, ...(day && { day }) });
+    const actions = await listActions(operatorOf(deps, site, request), { name, before, ...(day && { day }) });
     await site.send(request, response, { title: '日志', body: logBody(`${site.base}/log`, query, actions) });
   });
   return router;

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { PortalApiDeps } from '../deps.ts';
+import type { OperatorContext } from '../domain/operators/operator-context.ts';
 import { type OperatorRole, operatorRoleNames } from '../domain/operators/operator-roles.ts';
-import type { Reviewer } from '../features/review/reviewer.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import type { QueueCounts } from './count-waiting.ts';
@@ -53,7 +53,7 @@ export const FORM_LIMIT = '64kb';
 export type OperatorPageDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'identityKey'>;
 
 /** Returns the caller in the role in which they run operators' commands. */
-export const reviewerOf = ({ db, clock, identityKey }: OperatorPageDeps, site: OperatorSite, request: Request): Reviewer => ({
+export const operatorOf = ({ db, clock, identityKey }: OperatorPageDeps, site: OperatorSite, request: Request): OperatorContext => ({
   db,
   now: clock.now(),
   name: site.nameOf(request),

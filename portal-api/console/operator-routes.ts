@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, Router } from 'express';
 import { findOperatorFile } from '../domain/private-files/private-files.ts';
 import { sendPrivateFile } from '../domain/private-files/send-private-file.ts';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { isFromElsewhere } from '../platform/http/csrf-token.ts';
 import { refusalOf } from '../platform/http/error-handler.ts';
@@ -13,7 +13,7 @@ import { communityPage } from './community-page.ts';
 import { contentRoutes } from './content-routes.ts';
 import { invoiceQueue } from './invoice-queue.ts';
 import { logRoutes } from './log-routes.ts';
-import { consolePages, type OperatorPageDeps, type OperatorSite, problem, requireRole, reviewerOf, written } from './operator-pages.ts';
+import { consolePages, type OperatorPageDeps, type OperatorSite, operatorOf, problem, requireRole, written } from './operator-pages.ts';
 import { partnerQueue } from './partner-queue.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { refundQueue } from './refund-queue.ts';
@@ -43,7 +43,7 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
     if (isFromElsewhere(request)) throw new ApiError(403, '请从审核页面打开');
     const id = String(request.params['id']);
     // Logs the access first.
-    await runOperatorCommand(reviewerOf(deps, site, request), 'file', { id });
+    await runOperatorCommand(operatorOf(deps, site, request), 'file', { id });
     const key = await findOperatorFile(deps.db, id);
     if (!key) throw new ApiError(404, '没有这份材料');
     await sendPrivateFile(deps.providers.storage, key, request, response);

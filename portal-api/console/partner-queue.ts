@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listPartnerQueue } from '../domain/partners/review-partners.ts';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { factList, minuteOf } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
@@ -23,8 +23,8 @@ export const partnerQueue: Queue<Application, Form> = {
   list: listPartnerQueue,
   idOf: ({ id }) => id,
   render: (items, contextOf) => html`${items.map((item) => applicationForms(item, contextOf(item)))}`,
-  async decide({ reviewer }, id, { verdict: given, reason }) {
-    await runOperatorCommand(reviewer, 'partner', { id, verdict: given, ...(given === 'REFUSE' && { reason }) });
+  async decide({ operator }, id, { verdict: given, reason }) {
+    await runOperatorCommand(operator, 'partner', { id, verdict: given, ...(given === 'REFUSE' && { reason }) });
     return { verdict: given };
   },
   outcomeOf(query) {

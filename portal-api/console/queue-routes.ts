@@ -1,15 +1,15 @@
 import { type Request, type Response, Router } from 'express';
 import type { ZodType } from 'zod';
-import type { Reviewer } from '../features/review/reviewer.ts';
+import type { OperatorContext } from '../domain/operators/operator-context.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import {
   type OperatorPageDeps,
   type OperatorSite,
+  operatorOf,
   outcome,
   problem,
   requireOwnForm,
-  reviewerOf,
   seeOther,
   tokenFieldOf,
   written,
@@ -41,11 +41,11 @@ export interface Queue<Item, Form> {
   /** Maximum number of listed items of each kind, the oldest ones; unlimited without it. */
   limit?: number;
   form: ZodType<Form>;
-  list(reviewer: Reviewer): Promise<readonly Item[]>;
+  list(operator: OperatorContext): Promise<readonly Item[]>;
   idOf(item: Item): string;
   render(items: readonly Item[], contextOf: (item: Item) => ItemContext<Form>): Html;
   /** Runs the command of an item's form. Returns the query of the page that follows; the item's id is added to it as `done`. */
-  decide(caller: { reviewer: Reviewer; request: Request }, id: string, form: Form): Promise<Record<string, string>>;
+  decide(caller: { operator: OperatorContext; request: Request }, id: string, form: Form): Promise<Record<string, string>>;
   /** Returns the sentence for the query of the page that follows; null for any other query. */
   outcomeOf(query: unknown): string | null;
 }
@@ -56,7 +56,7 @@ export function queueRoutes<Item, Form>(deps: OperatorPageDeps, site: OperatorSi
   const router = Router();
 
   async function send(request: Request, response: Response, refused: { id: string; error: ApiError; given: Form } | null): Promise<void> {
-    const items = await queue.list(reviewerOf(deps, site, request));
+    const items = await queue.list(operatorOf(deps, site, request));
     const isListed = items.some((item) => queue.idOf(item) === refused?.id);
     const token = tokenFieldOf(site.formToken(request));
     const contextOf = (item: Item): ItemContext<Form> => {
@@ -81,7 +81,7 @@ ${queue.render(items, contextOf)}`;
     if (!form.success) throw new ApiError(400, `请从「${title}」页面重新开始`);
     const id = String(request.params['id']);
     try {
-      const query = await queue.decide({ reviewer: reviewerOf(deps, site, request), request }, id, form.data);
+      const query = await queue.decide({ operator: operatorOf(deps, site, request), request }, id, form.data);
       seeOther(response, `${site.base}${path}?${new URLSearchParams({ done: id, ...query })}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

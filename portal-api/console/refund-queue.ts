@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
-import { listRefundQueue } from '../features/review/refund-service.ts';
+import { listRefundQueue } from '../features/operator/money/refund-service.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { factList, minuteOf, type OperatorSite } from './operator-pages.ts';
@@ -27,10 +27,10 @@ export const refundQueue = (site: OperatorSite): Queue<Refund, Form> => ({
   list: listRefundQueue,
   idOf: ({ refund }) => refund,
   render: (items, contextOf) => html`${items.map((item) => refundForms(item, contextOf(item)))}`,
-  async decide({ reviewer, request }, refundNo, { verdict, reason, code }) {
+  async decide({ operator, request }, refundNo, { verdict, reason, code }) {
     const giveBack = verdict === 'REFUSE' ? null : await site.confirm?.(request, code.replaceAll(' ', ''));
     try {
-      const answer = await runOperatorCommand(reviewer, 'refund', { refundNo, verdict, ...(verdict === 'REFUSE' && { reason }) });
+      const answer = await runOperatorCommand(operator, 'refund', { refundNo, verdict, ...(verdict === 'REFUSE' && { reason }) });
       return { status: answerSchema.parse(answer).status };
     } catch (error) {
       if (error instanceof ApiError) await giveBack?.();

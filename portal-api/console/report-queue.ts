@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { imageIdOf, imageVariant } from '#shared/rules/image-variants.ts';
 import { lookUp } from '#shared/text/labels.ts';
 import { reportReasonNames } from '#shared/text/report-names.ts';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
-import { listReportQueue } from '../features/review/review-service.ts';
-import type { ReportItem } from '../features/review/review-view.ts';
+import { listReportQueue, type ReportItem } from '../features/operator/moderation/demand-report-service.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { minuteOf } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
@@ -29,9 +28,9 @@ export const reportQueue: Queue<ReportItem, Form> = {
   list: listReportQueue,
   idOf: ({ id }) => id,
   render: (reports, contextOf) => html`${reports.map((report) => reportForm(report, contextOf(report)))}`,
-  async decide({ reviewer }, id, { verdict, text, pause }) {
+  async decide({ operator }, id, { verdict, text, pause }) {
     const input = { reportId: id, verdict, text, pause: pause === 'on' };
-    const { takenDown } = answerSchema.parse(await runOperatorCommand(reviewer, 'answer', input));
+    const { takenDown } = answerSchema.parse(await runOperatorCommand(operator, 'answer', input));
     return { takenDown: String(takenDown) };
   },
   outcomeOf(query) {

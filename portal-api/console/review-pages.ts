@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { imageIdOf, imageVariant } from '#shared/rules/image-variants.ts';
 import { contactKindNames, demandTypeName } from '#shared/text/labels.ts';
 import { fieldNames } from '../domain/demands/demand-fields.ts';
-import type { ReviewerEvent } from '../features/review/review-service.ts';
-import { type ReviewSheet, reviewEventNames, type WaitingItem } from '../features/review/review-view.ts';
+import type { ReviewerEvent } from '../features/operator/moderation/review-service.ts';
+import { type ReviewSheet, reviewEventNames, type WaitingItem } from '../features/operator/moderation/review-view.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { minuteOf, type OperatorSite, outcome, problem, tokenField, written } from './operator-pages.ts';
 

@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
-import { claimFirst, claimForReview, listClaims, releaseClaim } from '../features/review/review-claims.ts';
-import { listDecisions, listReviewQueue, showForReview } from '../features/review/review-service.ts';
-import type { WaitingItem } from '../features/review/review-view.ts';
-import type { Reviewer } from '../features/review/reviewer.ts';
+import type { OperatorContext } from '../domain/operators/operator-context.ts';
+import { claimFirst, claimForReview, listClaims, releaseClaim } from '../features/operator/moderation/review-claims.ts';
+import { listDecisions, listReviewQueue, showForReview } from '../features/operator/moderation/review-service.ts';
+import type { WaitingItem } from '../features/operator/moderation/review-view.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { type OperatorPageDeps, type OperatorSite, requireOwnForm, reviewerOf, seeOther } from './operator-pages.ts';
+import { type OperatorPageDeps, type OperatorSite, operatorOf, requireOwnForm, seeOther } from './operator-pages.ts';
 import { decisionNames, queueBody, type RefusedDecision, sheetBody } from './review-pages.ts';
 
 const TITLE = '需求审核';
@@ -44,15 +44,15 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
   const doneOf = (request: Request): string | null => doneSchema.safeParse(request.query).data ?? null;
 
   async function sendSheet(request: Request, response: Response, status: number, refused: RefusedDecision | null): Promise<void> {
-    const reviewer = reviewerOf(deps, site, request);
+    const operator = operatorOf(deps, site, request);
     const id = String(request.params['id']);
-    const [sheet, decisions] = await Promise.all([showForReview(reviewer, id), listDecisions(reviewer, id)]);
+    const [sheet, decisions] = await Promise.all([showForReview(operator, id), listDecisions(operator, id)]);
     // A demand may be asked for by its internal id.
     if (request.method === 'GET' && id !== sheet.demandNumber) return seeOther(response, `${site.base}/review/${sheet.demandNumber}`);
     const done = refused ? null : doneOf(request);
-    const openedAt = done !== null && request.query['done'] !== sheet.demandNumber ? reviewer.now.getTime() : 0;
-    const holder = decisions.includes('APPROVE') ? await claimForReview(reviewer, sheet.id) : reviewer.name;
-    const other = holder === reviewer.name ? null : holder;
+    const openedAt = done !== null && request.query['done'] !== sheet.demandNumber ? operator.now.getTime() : 0;
+    const holder = decisions.includes('APPROVE') ? await claimForReview(operator, sheet.id) : operator.name;
+    const other = holder === operator.name ? null : holder;
     const body = sheetBody(site, request, { sheet, decisions, refused, done, openedAt, other });
     await site.send(request, response, { title: sheet.title, body, status });
   }
@@ -60,13 +60,13 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
   router.get('/review', async (request, response) => {
     const wanted = request.query['find'];
     if (typeof wanted === 'string') return seeOther(response, `${site.base}/review/${encodeURIComponent(wanted.trim())}`);
-    const reviewer = reviewerOf(deps, site, request);
+    const operator = operatorOf(deps, site, request);
     const skipped = demandNumber.safeParse(request.query['after']).data;
-    if (skipped) await releaseClaim(reviewer, skipped);
-    const items = await listReviewQueue(reviewer);
-    const next = skipped && (await claimFirst(reviewer, items.slice(items.findIndex((item) => item.demandNumber === skipped) + 1)));
+    if (skipped) await releaseClaim(operator, skipped);
+    const items = await listReviewQueue(operator);
+    const next = skipped && (await claimFirst(operator, items.slice(items.findIndex((item) => item.demandNumber === skipped) + 1)));
     if (next) return seeOther(response, `${site.base}/review/${next.demandNumber}`);
-    const body = queueBody(site, { items, claims: await listClaims(reviewer), reader: reviewer.name, done: doneOf(request) });
+    const body = queueBody(site, { items, claims: await listClaims(operator), reader: operator.name, done: doneOf(request) });
     await site.send(request, response, { title: TITLE, body });
   });
 
@@ -76,12 +76,12 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
     const form = formSchema.safeParse(request.body);
     if (!form.success) throw new ApiError(400, '请从审核页面重新开始');
     const { version, reason, field, openedAt, decision: event } = form.data;
-    const reviewer = reviewerOf(deps, site, request);
+    const operator = operatorOf(deps, site, request);
     const id = String(request.params['id']);
-    if (event === 'APPROVE' && reviewer.now.getTime() - openedAt < UNREAD_MS) {
+    if (event === 'APPROVE' && operator.now.getTime() - openedAt < UNREAD_MS) {
       return sendSheet(request, response, 409, { sentence: '这一条刚刚打开，请看过之后再通过', reason, field });
     }
-    const queue = await listReviewQueue(reviewer);
+    const queue = await listReviewQueue(operator);
     const input = {
       APPROVE: { id, version },
       REJECT: { id, version, reason, fields: field ? { [field]: atField(reason) } : {} },
@@ -89,13 +89,13 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
       RESTORE: { id },
     }[event];
     try {
-      await runOperatorCommand(reviewer, commands[event], input);
+      await runOperatorCommand(operator, commands[event], input);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 404) throw error;
       // The sheet shows the demand as it is now, and keeps what was typed.
       return sendSheet(request, response, error.status, { sentence: error.message, reason, field });
     }
-    const after = event === 'APPROVE' || event === 'REJECT' ? await claimNext(reviewer, queue, id) : `${site.base}/review/${id}`;
+    const after = event === 'APPROVE' || event === 'REJECT' ? await claimNext(operator, queue, id) : `${site.base}/review/${id}`;
     seeOther(response, `${after}?done=${encodeURIComponent(id)}&decision=${event}`);
   });
 
@@ -103,9 +103,9 @@ export function reviewRoutes(deps: OperatorPageDeps, site: OperatorSite): Router
    * Claims the demand that follows in the queue, or else the one that has waited longest, leaving out those that other operators have open.
    * Returns its address, or that of the queue if there is none.
    */
-  async function claimNext(reviewer: Reviewer, queue: readonly WaitingItem[], decided: string): Promise<string> {
+  async function claimNext(operator: OperatorContext, queue: readonly WaitingItem[], decided: string): Promise<string> {
     const place = queue.findIndex(({ demandNumber: number }) => number === decided);
-    const next = await claimFirst(reviewer, [...queue.slice(place + 1), ...queue.slice(0, Math.max(0, place))]);
+    const next = await claimFirst(operator, [...queue.slice(place + 1), ...queue.slice(0, Math.max(0, place))]);
     return next ? `${site.base}/review/${next.demandNumber}` : `${site.base}/review`;
   }
 

@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { listBlockedAccounts, searchAccounts, showAccount } from '../features/review/account-sheet.ts';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
+import { listBlockedAccounts, searchAccounts, showAccount } from '../features/operator/users/account-sheet.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { type OperatorPageDeps, type OperatorSite, requireOwnForm, reviewerOf, seeOther } from './operator-pages.ts';
+import { type OperatorPageDeps, type OperatorSite, operatorOf, requireOwnForm, seeOther } from './operator-pages.ts';
 import { type RefusedForm, type UserForm, userBody, usersBody } from './user-pages.ts';
 
 const TITLE = '用户';
@@ -30,19 +30,19 @@ export function userRoutes(deps: OperatorPageDeps, site: OperatorSite): Router {
   const router = Router();
 
   async function sendUser(request: Request, response: Response, status: number, refused: RefusedForm | null): Promise<void> {
-    const account = await showAccount(reviewerOf(deps, site, request), String(request.params['id']));
+    const account = await showAccount(operatorOf(deps, site, request), String(request.params['id']));
     const done = refused ? null : (doneSchema.safeParse(request.query).data ?? null);
     const body = userBody(account, { site, request, refused, done });
     await site.send(request, response, { title: account.nickname ?? '未填写昵称', body, status });
   }
 
   router.get('/users', async (request, response) => {
-    const reviewer = reviewerOf(deps, site, request);
+    const operator = operatorOf(deps, site, request);
     const keyword = String(request.query['keyword'] ?? '')
       .trim()
       .slice(0, 32);
-    const blocked = request.query['blocked'] === undefined ? null : await listBlockedAccounts(reviewer);
-    const found = keyword === '' ? blocked : await searchAccounts(reviewer, keyword);
+    const blocked = request.query['blocked'] === undefined ? null : await listBlockedAccounts(operator);
+    const found = keyword === '' ? blocked : await searchAccounts(operator, keyword);
     await site.send(request, response, { title: TITLE, body: usersBody(site, keyword, found) });
   });
 
@@ -57,7 +57,7 @@ export function userRoutes(deps: OperatorPageDeps, site: OperatorSite): Router {
     input: object,
   ): Promise<{ answer: unknown } | null> {
     try {
-      return { answer: await runOperatorCommand(reviewerOf(deps, site, request), command, { user: request.params['id'], ...input }) };
+      return { answer: await runOperatorCommand(operatorOf(deps, site, request), command, { user: request.params['id'], ...input }) };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 404) throw error;
       await sendUser(request, response, error.status, { command, sentence: error.message, given });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listVerifications, type WaitingVerification } from '../domain/verification/review-verifications.ts';
-import { runOperatorCommand } from '../features/review/operator-commands.ts';
+import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
 import { factList, minuteOf, type OperatorSite } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
@@ -40,8 +40,8 @@ export const verificationQueue: Queue<WaitingVerification, Form> = {
   list: listVerifications,
   idOf: ({ id }) => id,
   render: (items, contextOf) => html`${kindsOf(items).map((kind) => section(kind, items, contextOf))}`,
-  async decide({ reviewer }, id, { verdict: given, reason }) {
-    await runOperatorCommand(reviewer, 'verify', { id, verdict: given, ...(given === 'FAIL' && { reason }) });
+  async decide({ operator }, id, { verdict: given, reason }) {
+    await runOperatorCommand(operator, 'verify', { id, verdict: given, ...(given === 'FAIL' && { reason }) });
     return { verdict: given };
   },
   outcomeOf(query) {
@@ -82,7 +82,8 @@ ${problem}
 
 const factsOf = (item: WaitingVerification) =>
   [
-    ['用户', item.nickname],
+    [item.kind === 'LICENSE' ? '所有者' : '用户', item.nickname],
+    ['提交人', item.submitter],
     ['身份证号', item.idNumber],
     ['职位', item.position],
     ['信用代码', item.creditNo],

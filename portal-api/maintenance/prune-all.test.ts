@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { HOUR_MS } from '#shared/durations.ts';
 import { createMemoryStorage } from '../platform/providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../testing/test-api.ts';
@@ -18,7 +19,7 @@ forEachDatabase((open) => {
     const clock = new TestClock();
     const { id: user_id } = await signInUser({ db, clock });
     const storage = { ...createMemoryStorage(), remove: async () => Promise.reject(new Error('away')) };
-    const created_at = new Date(clock.now().getTime() - 48 * 60 * 60_000);
+    const created_at = new Date(clock.now().getTime() - 48 * HOUR_MS);
     const file = { id: 'file', owner_id: user_id, bytes: 1, created_at };
     await db
       .insertInto('uploads')

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { toChinaDay } from '../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../testing/test-api.ts';
 import { publishDemand } from '../testing/test-demands.ts';
 import { pruneEvents } from './prune-events.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -22,7 +20,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  const ago = (days: number): Date => new Date(clock.now().getTime() - days * DAY);
+  const ago = (days: number): Date => new Date(clock.now().getTime() - days * DAY_MS);
   const insertEvent = (event_code: string, days: number, more: { user_id?: string; uuid?: string } = {}) =>
     database.db
       .insertInto('events')
@@ -97,7 +95,7 @@ forEachDatabase((open) => {
     const { db } = database;
     const user = await signInUser({ db, clock });
     const demand = await publishDemand({ db, clock }, { publisher_id: user.id });
-    const ends_at = new Date(ago(50).getTime() + HOUR);
+    const ends_at = new Date(ago(50).getTime() + HOUR_MS);
     const use = { user_id: user.id, demand_id: demand.id, scene_code: 'TOP', minutes: 60, started_at: ago(50), ends_at };
     await db.insertInto('prop_uses').values(use).execute();
     const view = (viewer: string, at: Date) =>
@@ -106,9 +104,9 @@ forEachDatabase((open) => {
         .values({ demand_id: demand.id, day: toChinaDay(at), viewer, at, counts: true })
         .execute();
     await view('long ago', ago(51));
-    await view('before', new Date(ago(50).getTime() - HOUR / 2));
-    await view('after', new Date(ago(50).getTime() + 1.5 * HOUR));
-    await view('much later', new Date(ago(50).getTime() + 2.5 * HOUR));
+    await view('before', new Date(ago(50).getTime() - HOUR_MS / 2));
+    await view('after', new Date(ago(50).getTime() + 1.5 * HOUR_MS));
+    await view('much later', new Date(ago(50).getTime() + 2.5 * HOUR_MS));
     await view('yesterday', ago(1));
     for (const days of [0, 1]) {
       const day = toChinaDay(ago(days));

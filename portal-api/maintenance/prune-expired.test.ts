@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
 import { createSession } from '../platform/http/session.ts';
 import { forEachDatabase, type TestDatabase } from '../testing/for-each-database.ts';
 import { signInUser, TestClock } from '../testing/test-api.ts';
 import { pruneExpired } from './prune-expired.ts';
-
-const HOUR = 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -20,7 +19,7 @@ forEachDatabase((open) => {
     const { db, url } = database;
     // PGlite has a single connection.
     if (!url) return;
-    const old = new Date(clock.now().getTime() - 48 * HOUR);
+    const old = new Date(clock.now().getTime() - 48 * HOUR_MS);
     await db
       .insertInto('attempts')
       .values(['held', 'free'].map((key) => ({ key, at: old })))
@@ -38,8 +37,8 @@ forEachDatabase((open) => {
   test('removes what no rule reads any more and keeps what still counts', async () => {
     const { db } = database;
     const now = clock.now();
-    const old = new Date(now.getTime() - 48 * HOUR);
-    const soon = new Date(now.getTime() + HOUR);
+    const old = new Date(now.getTime() - 48 * HOUR_MS);
+    const soon = new Date(now.getTime() + HOUR_MS);
     const user = await signInUser({ db, clock });
     const ended = await createSession(db, { id: user.id, ip: '127.0.0.1', userAgent: 'ended' }, now);
     await db.updateTable('sessions').set({ revoked_at: old }).where('user_agent', '=', 'ended').execute();
@@ -48,7 +47,7 @@ forEachDatabase((open) => {
       .insertInto('attempts')
       .values([
         { key: 'old', at: old },
-        { key: 'new', at: new Date(now.getTime() - 23 * HOUR) },
+        { key: 'new', at: new Date(now.getTime() - 23 * HOUR_MS) },
       ])
       .execute();
     await db
@@ -92,8 +91,8 @@ forEachDatabase((open) => {
     await db
       .insertInto('login_history')
       .values([
-        { ...login, at: new Date(now.getTime() - 91 * 24 * HOUR) },
-        { ...login, at: new Date(now.getTime() - 89 * 24 * HOUR) },
+        { ...login, at: new Date(now.getTime() - 91 * DAY_MS) },
+        { ...login, at: new Date(now.getTime() - 89 * DAY_MS) },
       ])
       .execute();
 
@@ -113,7 +112,7 @@ forEachDatabase((open) => {
   test('removes invitations a month after their end, and removals of members once no earlier invitation can still be open', async () => {
     const { db } = database;
     const now = clock.now();
-    const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR);
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
     const [user, other] = [await signInUser({ db, clock }), await signInUser({ db, clock })];
     const org = { name: '清理公司', credit_no: 'PRUNE1', created_at: now };
     const { id: org_id } = await db.insertInto('organizations').values(org).returning('id').executeTakeFirstOrThrow();
@@ -143,7 +142,7 @@ forEachDatabase((open) => {
     const { id: user_id } = await signInUser({ db, clock });
     const notice = (title: string, days: number, read_at: Date | null) => ({
       ...{ user_id, title, summary: '', content: '', category: '系统', read_at },
-      created_at: new Date(now.getTime() - days * 24 * HOUR),
+      created_at: new Date(now.getTime() - days * DAY_MS),
     });
     await db
       .insertInto('notices')

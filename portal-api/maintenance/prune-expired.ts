@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { FEEDBACK_RETENTION_MS } from '../domain/feedback/feedback-conditions.ts';
 import { toChinaDay } from '../platform/china-time.ts';
 import type { Database } from '../platform/db/database.ts';
 import { DELETE_BATCH, deleteInBatches } from '../platform/db/delete-in-batches.ts';
 import type { Schema } from '../platform/db/schema.ts';
 import { pruneEvents } from './prune-events.ts';
-
-const HOUR = 60 * 60 * 1_000;
-const DAY = 24 * HOUR;
 
 /**
  * Removes what no rule reads any more: attempts outside the longest window (a day), used and expired captchas, SMS codes and WeChat tickets,
@@ -20,26 +18,26 @@ const DAY = 24 * HOUR;
 export async function pruneExpired(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const remove = (table: keyof Schema, column: string, ageMs: number) =>
     deleteInBatches(db, table, sql`${sql.ref(column)} < ${new Date(now.getTime() - ageMs)}`, { signal });
-  await remove('attempts', 'at', DAY + HOUR);
-  await remove('captchas', 'expires_at', HOUR);
-  await remove('sms_codes', 'expires_at', DAY);
-  await remove('wechat_tickets', 'expires_at', HOUR);
+  await remove('attempts', 'at', DAY_MS + HOUR_MS);
+  await remove('captchas', 'expires_at', HOUR_MS);
+  await remove('sms_codes', 'expires_at', DAY_MS);
+  await remove('wechat_tickets', 'expires_at', HOUR_MS);
   await remove('invite_bindings', 'expires_at', 0);
-  await remove('sessions', 'expires_at', DAY);
-  await remove('sessions', 'revoked_at', DAY);
-  await remove('login_history', 'at', 90 * DAY);
-  await remove('known_devices', 'last_at', 400 * DAY);
-  await remove('idempotent_answers', 'created_at', DAY);
-  await remove('org_invitations', 'expires_at', 30 * DAY);
-  await remove('org_removals', 'at', 31 * DAY);
-  await remove('missed_reads', 'at', HOUR);
+  await remove('sessions', 'expires_at', DAY_MS);
+  await remove('sessions', 'revoked_at', DAY_MS);
+  await remove('login_history', 'at', 90 * DAY_MS);
+  await remove('known_devices', 'last_at', 400 * DAY_MS);
+  await remove('idempotent_answers', 'created_at', DAY_MS);
+  await remove('org_invitations', 'expires_at', 30 * DAY_MS);
+  await remove('org_removals', 'at', 31 * DAY_MS);
+  await remove('missed_reads', 'at', HOUR_MS);
   await remove('review_claims', 'until', 0);
-  await remove('sandbox_outbox', 'created_at', DAY);
-  await remove('search_log', 'at', 30 * DAY);
+  await remove('sandbox_outbox', 'created_at', DAY_MS);
+  await remove('search_log', 'at', 30 * DAY_MS);
   await remove('saved_searches', 'expires_at', 0);
-  await remove('saved_search_hits', 'at', 180 * DAY);
+  await remove('saved_search_hits', 'at', 180 * DAY_MS);
   await remove('demand_feedback', 'said_at', FEEDBACK_RETENTION_MS);
-  await pruneNotices(db, new Date(now.getTime() - 365 * DAY), signal);
+  await pruneNotices(db, new Date(now.getTime() - 365 * DAY_MS), signal);
   await deleteInBatches(db, 'search_salts', sql`day < ${toChinaDay(now)}::date`, { signal });
   if (!signal?.aborted) await pruneEvents(db, now, { signal });
 }

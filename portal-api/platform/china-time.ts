@@ -1,6 +1,5 @@
+import { CHINA_OFFSET_MS, DAY_MS } from '#shared/durations.ts';
 import { chinaDay } from '#shared/rules/china-day.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Returns the calendar day in China, `YYYY-MM-DD`. */
 export const toChinaDay = (moment: Date): string => chinaDay(moment.getTime());
@@ -15,11 +14,8 @@ export const startOfChinaDay = (moment: Date, days = 0): Date =>
 /** Returns the last second of a day in China (`YYYY-MM-DD`). */
 export const endOfChinaDay = (day: string): Date => new Date(`${day}T23:59:59+08:00`);
 
-const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1_000;
-
 /** Formats a time as ISO 8601 with offset +08:00, the format of the contract. */
-export const toPortalTime = (date: Date): string =>
-  new Date(date.getTime() + SHANGHAI_OFFSET_MS).toISOString().replace(/\.\d+Z$/, '+08:00');
+export const toPortalTime = (date: Date): string => new Date(date.getTime() + CHINA_OFFSET_MS).toISOString().replace(/\.\d+Z$/, '+08:00');
 
 export const toPortalTimeOrNull = (date: Date | null): string | null => date && toPortalTime(date);
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { createRevalidatedValue } from './revalidated-value.ts';
 
-const MINUTE_MS = 60_000;
 const minute = (count: number): Date => new Date(Date.UTC(2026, 0, 1) + count * MINUTE_MS);
 const freshness = { freshMs: MINUTE_MS, usefulMs: 10 * MINUTE_MS };
 

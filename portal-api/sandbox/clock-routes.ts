@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { z } from 'zod';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../deps.ts';
 import { toPortalTime } from '../platform/china-time.ts';
 import { isMovable } from '../platform/clock.ts';
 import { notifyAnyChange } from '../platform/db/changes/watch-changes.ts';
 
-const MINUTE_MS = 60_000;
 const YEAR_MINUTES = 525_600;
 
 const bodySchema = z.object({ advanceMinutes: z.number().positive().max(YEAR_MINUTES) });

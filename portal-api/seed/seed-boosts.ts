@@ -1,5 +1,6 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { Random } from './seed-random.ts';
-import { addDays, DAY_MS } from './seed-time.ts';
+import { addDays } from './seed-time.ts';
 import type { DemandDraft } from './seed-types.ts';
 
 const HEADLINES = 5;

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '#shared/durations.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { Database } from '../platform/db/database.ts';
-import { MINUTE_MS } from './seed-time.ts';
 
 interface Party {
   id: string;

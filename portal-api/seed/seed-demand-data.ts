@@ -1,9 +1,10 @@
 import type { ViewSource } from '#shared/contract/event-codes.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { startOfChinaDay, toChinaDay } from '../platform/china-time.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SeededPerson } from './seed-people.ts';
 import { createRandom, type Random } from './seed-random.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, workMoment } from './seed-time.ts';
+import { workMoment } from './seed-time.ts';
 
 const ROWS_PER_STATEMENT = 500;
 

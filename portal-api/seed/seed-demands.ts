@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { SCENES_PER_TYPE, sceneAddress } from '#shared/rules/drawn-pictures.ts';
 import { deriveDemandText, toBudgetColumns } from '../domain/demands/demand-fields.ts';
 import { heatOfSteady } from '../domain/demands/heat.ts';
@@ -19,7 +20,7 @@ import { cityCode, industryCode } from './seed-lookups.ts';
 import type { SeededPerson } from './seed-people.ts';
 import type { Random } from './seed-random.ts';
 import { unpublishSome } from './seed-reviews.ts';
-import { addDays, DAY_MS, workMoment } from './seed-time.ts';
+import { addDays, workMoment } from './seed-time.ts';
 import type { DemandDraft, DemandSeed } from './seed-types.ts';
 
 export const demandSeedsByType: Readonly<Record<DemandTypeCode, readonly DemandSeed[]>> = {

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import type { Database } from '../platform/db/database.ts';
 import { seedConversations } from './seed-conversations.ts';
 import type { SeededPerson } from './seed-people.ts';
 import { purchasesBegan, seedPurchases } from './seed-purchases.ts';
 import type { Random } from './seed-random.ts';
-import { addDays, HOUR_MS } from './seed-time.ts';
+import { addDays } from './seed-time.ts';
 
 interface SeededDemand {
   id: string;

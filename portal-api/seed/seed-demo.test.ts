@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseOptions } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { auditStatuses, demandTypeCodes } from '#shared/contract/demand-enums.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { isCreditCode } from '#shared/rules/credit-code.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
@@ -134,7 +135,7 @@ forEachDatabase((open) => {
     for (const demand of demands) {
       expect(demand.refreshed_at.getTime()).toBeGreaterThanOrEqual(demand.created_at.getTime());
       expect(demand.refreshed_at.getTime()).toBeLessThanOrEqual(now.getTime());
-      expect(now.getTime() - demand.created_at.getTime()).toBeLessThan(62 * 86_400_000);
+      expect(now.getTime() - demand.created_at.getTime()).toBeLessThan(62 * DAY_MS);
       expect(demand.view_count).toBeGreaterThanOrEqual(Math.max(demand.contact_count, demand.collect_count) - 1);
     }
   });

@@ -1,9 +1,9 @@
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { grantBoosts } from '../domain/boosts/boost-inventory.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SeededPerson } from './seed-people.ts';
 import { countBought } from './seed-purchases.ts';
-import { HOUR_MS } from './seed-time.ts';
 
 const demoInventories: readonly [SceneCode, number][] = [
   ['CONTACT', 5],

@@ -1,9 +1,8 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import { runReconciliation } from '../domain/reconciliation/run-reconciliation.ts';
 import { startOfChinaDay, toChinaDay } from '../platform/china-time.ts';
 import { payDeps } from './payment-steps.ts';
 import type { TestApi } from './test-api.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Moves the clock to an hour in China of the next day, or `days` days ahead, and returns the day before the new one. */
 export function moveTo(api: Pick<TestApi, 'clock'>, hour: number, days = 1): string {

@@ -3,14 +3,13 @@ import { expect } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { grantBoosts } from '../domain/boosts/boost-inventory.ts';
 import { signInUser, type TestApi } from './test-api.ts';
 
-export const MINUTE = 60_000;
-
 /** Creates the steps of tests about boosts for one API. */
 export function boostSteps(api: TestApi) {
-  const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * MINUTE);
+  const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * MINUTE_MS);
   const post = (token: string, path: string, body: object) =>
     request(api.server).post(path).set({ 'X-Token': token, 'Idempotency-Key': randomUUID() }).send(body);
   const get = (path: string, token?: string) => {

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { DEVICE_HEADER } from '#shared/constants.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { readBalance } from '../domain/ledger/balance.ts';
 import { hashTicket } from '../platform/secret-hash.ts';
 import { moveMoney, recharge } from './ledger-steps.ts';
 import { signInUser, type TestApi } from './test-api.ts';
 
-const MONTH_MS = 30 * 24 * 60 * 60_000;
+const MONTH_MS = 30 * DAY_MS;
 
 export type TestBuyer = Awaited<ReturnType<typeof signInBuyer>>;
 

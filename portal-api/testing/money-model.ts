@@ -1,9 +1,5 @@
 import type { PayChannel, PayMethod } from '#shared/contract/pay-enums.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
-const CHINA_OFFSET = 8 * 60 * MINUTE;
+import { CHINA_OFFSET_MS, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 
 /** The agreed prices and limits, in 分. */
 const BOOST_PRICE = 500;
@@ -17,16 +13,16 @@ const MEMBERSHIPS = {
   20: { price: 7_990, days: 90 },
   30: { price: 29_900, days: 365 },
 } as const;
-const ORDER_LIFE = 15 * MINUTE;
+const ORDER_LIFE = 15 * MINUTE_MS;
 /** Later than the expiry, as a payment of the last second may still be reported. */
-const CLOSED_AFTER = ORDER_LIFE + MINUTE;
+const CLOSED_AFTER = ORDER_LIFE + MINUTE_MS;
 const MAX_PENDING = 5;
 const WALLET_WITHOUT_NAME = 100_000;
 const SPENT_WITHOUT_CODE = 20_000;
 const RETURNED_WITHOUT_NAME = 100_000;
-const GOES_BACK_FOR = 360 * DAY;
-const MEMBERSHIP_GOES_BACK_FOR = 7 * DAY;
-const GRANTED_AGAIN_AFTER = [MINUTE, 5 * MINUTE, 30 * MINUTE];
+const GOES_BACK_FOR = 360 * DAY_MS;
+const MEMBERSHIP_GOES_BACK_FOR = 7 * DAY_MS;
+const GRANTED_AGAIN_AFTER = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
 
 export type ModelLevel = keyof typeof MEMBERSHIPS;
 
@@ -126,7 +122,7 @@ export class MoneyModel {
   putToTop(now: number): ModelOutcome {
     if (this.boosts < 1) return 'NEED_PROP';
     this.boosts -= 1;
-    this.toppedUntil = Math.max(now, this.toppedUntil) + 60 * MINUTE;
+    this.toppedUntil = Math.max(now, this.toppedUntil) + HOUR_MS;
     return 'DONE';
   }
 
@@ -292,7 +288,7 @@ export class MoneyModel {
     if (!agreed || !change || agreed.credit < credit || change.credit > credit) return false;
     const { price, days } = MEMBERSHIPS[level];
     const { startsAt, replaced } = change;
-    const period: Period = { order, level, startsAt, endsAt: startsAt + days * DAY, worth: price, status: 'ACTIVE', replacedBy: null };
+    const period: Period = { order, level, startsAt, endsAt: startsAt + days * DAY_MS, worth: price, status: 'ACTIVE', replacedBy: null };
     for (const earlier of replaced) Object.assign(earlier, { status: 'REPLACED', replacedBy: period });
     this.periods.push(period);
     return true;
@@ -309,7 +305,7 @@ export class MoneyModel {
       return { credit: 0, startsAt: Math.max(...open.map(({ endsAt }) => endsAt)), replaced: [] };
     }
     const rest = open.map(({ worth, startsAt, endsAt }) => {
-      const [left, bought] = [endsAt - Math.max(at, startsAt), endsAt - startsAt].map((ms) => BigInt(Math.floor(ms / SECOND))) as [
+      const [left, bought] = [endsAt - Math.max(at, startsAt), endsAt - startsAt].map((ms) => BigInt(Math.floor(ms / SECOND_MS))) as [
         bigint,
         bigint,
       ];
@@ -364,4 +360,4 @@ export class MoneyModel {
 
 const sum = (of: readonly { amount: number }[]): number => of.reduce((total, { amount }) => total + amount, 0);
 
-const chinaDay = (time: number): number => Math.floor((time + CHINA_OFFSET) / DAY);
+const chinaDay = (time: number): number => Math.floor((time + CHINA_OFFSET_MS) / DAY_MS);

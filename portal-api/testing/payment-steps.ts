@@ -1,4 +1,5 @@
 import type { OrderKind, PayChannel } from '#shared/contract/pay-enums.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { sealFinishedDays } from '../domain/ledger/seals.ts';
 import { lockBuyerForPurchase } from '../domain/orders/lock-buyer.ts';
 import { openOrder } from '../domain/orders/open-order.ts';
@@ -10,10 +11,9 @@ import { startAttempt } from '../domain/payments/start-attempt.ts';
 import { examineBooks } from '../maintenance/doctor/examine-books.ts';
 import { readApiConfig } from '../platform/config/env.ts';
 import type { OrderSnapshot } from '../platform/db/tables/payment-tables.ts';
-import { actOn } from './pay-steps.ts';
+import { actOn } from './payment-provider-steps.ts';
 import { createWatchedLogger, type TestApi } from './test-api.ts';
 
-const MINUTE_MS = 60_000;
 const config = readApiConfig({});
 const logger = createWatchedLogger();
 

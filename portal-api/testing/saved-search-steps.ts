@@ -1,12 +1,9 @@
 import { beforeEach } from '@jest/globals';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import { runSavedSearches } from '../features/demand/saved/run-saved-searches.ts';
 import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from './publish-steps.ts';
 import { createWatchedLogger, signInUser, type TestApi } from './test-api.ts';
 import { publishDemand } from './test-demands.ts';
-
-const SECOND = 1_000;
-export const HOUR = 60 * 60_000;
-export const DAY = 24 * HOUR;
 
 /** Creates the steps of a suite about saved searches. Each test begins at 10:00 in China with a reader who saves and a publisher. */
 export function savedSearchSteps(api: TestApi) {
@@ -16,7 +13,7 @@ export function savedSearchSteps(api: TestApi) {
   beforeEach(async () => {
     for (const table of ['saved_searches', 'demand_outbox', 'notices'] as const) await api.db.deleteFrom(table).execute();
     await api.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();
-    api.clock.advance(DAY - ((api.clock.now().getTime() - 2 * HOUR) % DAY));
+    api.clock.advance(DAY_MS - ((api.clock.now().getTime() - 2 * HOUR_MS) % DAY_MS));
     Object.assign(people, { reader: await signInUser(api), publisher: await signInPublisher(api) });
   });
 
@@ -29,7 +26,7 @@ export function savedSearchSteps(api: TestApi) {
   async function save(query: object, caller = people.reader): Promise<{ id: string; name: string; href: string }> {
     const { body } = await create(query, caller).expect(200);
     // Makes demands published from now on newer than the search.
-    api.clock.advance(SECOND);
+    api.clock.advance(SECOND_MS);
     return body.data;
   }
   const list = async (caller = people.reader) => (await callAs(api, caller).get('/api/saved-search').expect(200)).body.data;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#portal-api/platform/db/database.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { freePort } from '../test/free-port.ts';
 import { killNext, printRecoveries, type Recoveries } from './measure/kill-next.ts';
 import type { BenchOptions } from './measure/options.ts';
@@ -16,7 +17,6 @@ const KILLS = 1_000;
 const TRADERS = 4;
 const PEOPLE = 40;
 const WALLET = 100_000_000;
-const MINUTE_MS = 60_000;
 /** The step by which the clock is advanced until nothing is in progress. */
 const STEP_MINUTES = 20;
 const STEPS = 30;

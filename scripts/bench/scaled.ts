@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#portal-api/platform/db/database.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { median, percentile, printTable, printVerdict, writeResults } from './measure/report.ts';
 import { findFaults } from './money/examine.ts';
@@ -15,7 +16,6 @@ import { planSteps, type ShownDemand } from './scaled/steps.ts';
 const PEOPLE = 400;
 const WALLET = 100_000_000;
 const LANES = 12;
-const MINUTE_MS = 60_000;
 const WARM_UP_MS = 5_000;
 const CATCH_UP_LIMIT_MS = 60_000;
 const WANTED_SHARE = 0.001;

@@ -6,6 +6,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { writeAppIcons } from './app-icons.ts';
 import { ENTRY, LAZY_CODE, pageFile, pageLoads, START } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
+import { contractPlugin } from './contract-plugin.ts';
 import { type BuiltScripts, describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
@@ -76,7 +77,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [createReactPlugin(), reactAsModule, routerPlugin, queryPlugin, iconPlugin(root, icons)];
+  const plugins = [createReactPlugin(), reactAsModule, routerPlugin, queryPlugin, contractPlugin, iconPlugin(root, icons)];
   // Build the module graph first: it determines the chunks.
   const graph = await build({
     ...shared,

@@ -59,7 +59,7 @@ export const sourcesOfPage = (name: RouteName): string[] => [
 export const existingPages = (inputs: Metafile['inputs']): RouteName[] => routeNames.filter((name) => inputs[pageFile(name)]);
 
 /** Maximum gzipped bytes of all scripts of a page: of the home page, where most visits begin, of other public pages, of private pages. */
-export const scriptLimits = { home: 90_000, public: 100_000, private: 120_000 };
+const scriptLimits = { home: 90_000, public: 100_000, private: 116_000 };
 
 export const scriptLimit = (name: RouteName): number =>
   name === 'home' ? scriptLimits.home : routeRow(name).access === 'private' ? scriptLimits.private : scriptLimits.public;
@@ -77,4 +77,4 @@ export const pageLoads = (inputs: Metafile['inputs']): Load[] =>
  * is minified a second time, which saves 1,900 bytes, and the chunks of a list page repeat 2,300 bytes in all that other chunks contain
  * too.
  */
-const PACKAGES = 58_000;
+const PACKAGES = 57_800;

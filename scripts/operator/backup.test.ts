@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
-import { createOperatorToken } from '../../portal-api/features/review/operator-token.ts';
+import { createOperatorToken } from '../../portal-api/features/operator/operator-token.ts';
 import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { listenOnLoopback } from '../../portal-api/platform/http/loopback-server.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runOperatorCommand } from '../../portal-api/features/review/operator-commands.ts';
+import { runOperatorCommand } from '../../portal-api/features/operator/operator-commands.ts';
 import { readApiConfig } from '../../portal-api/platform/config/env.ts';
 import { openDatabase } from '../../portal-api/platform/db/database.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';

@@ -1,4 +1,4 @@
-import { readOperatorToken } from '../../portal-api/features/review/operator-token.ts';
+import { readOperatorToken } from '../../portal-api/features/operator/operator-token.ts';
 import { errorCode } from '../../portal-api/platform/errors.ts';
 import { Refusal } from './command-line.ts';
 

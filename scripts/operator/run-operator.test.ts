@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createOperatorToken } from '../../portal-api/features/review/operator-token.ts';
+import { createOperatorToken } from '../../portal-api/features/operator/operator-token.ts';
 import { listenOnLoopback } from '../../portal-api/platform/http/loopback-server.ts';
 import { createDiskStorage } from '../../portal-api/platform/providers/storage/disk-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../portal-api/testing/for-each-database.ts';

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { formatAnswer } from '../../portal-api/features/review/format-answer.ts';
+import { formatAnswer } from '../../portal-api/features/operator/format-answer.ts';
 import { Refusal, UsageError } from './command-line.ts';
 import { executeCommand } from './execute-command.ts';
 import { parseCommand, usage } from './parse-command.ts';

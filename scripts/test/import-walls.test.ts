@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -74,7 +74,9 @@ const allowed = [
   ['client/dev/sections/x.tsx', '#client/entities/demand/demand-card.tsx'],
   ['server/pages/x.ts', '#client/app/server-entry.tsx'],
   ['portal-api/features/demand/x.ts', './demand-repository.ts'],
+  ['portal-api/features/demand/search/x.ts', '../demand-repository.ts'],
   ['portal-api/features/demand/x.ts', '../../domain/demands/demand-view.ts'],
+  ['portal-api/features/demand/search/x.ts', '../../../domain/demands/demand-view.ts'],
   ['portal-api/domain/demands/x.ts', '../../platform/db/database.ts'],
   ['portal-api/features/demand/x.ts', '#shared/contract/demand.ts'],
 ] as const;
@@ -92,7 +94,12 @@ const importing = ([path, specifier]: readonly [path: string, specifier: string]
   file: path.replace('/x.', `/${kind}${which}.`),
   source: `import { thing } from '${specifier}';\nconsole.log(thing);\n`,
 });
-const refused = forbidden.map((row, which) => importing(row, which, 'refused'));
+/** Imports of each feature by another one, from its folder and from a folder in it: a new feature has to be added to the rules. */
+const betweenFeatures = readdirSync(join(root, 'portal-api/features')).flatMap((name) => [
+  ['portal-api/features/other/x.ts', `../${name}/y.ts`] as const,
+  ['portal-api/features/other/part/x.ts', `../../${name}/y.ts`] as const,
+]);
+const refused = [...forbidden, ...betweenFeatures].map((row, which) => importing(row, which, 'refused'));
 const welcome = allowed.map((row, which) => importing(row, which, 'welcome'));
 const reading = ['server/pages/y.ts', 'server/config/env.ts'].map((file): MadeUp => ({ file, source: 'console.log(process.env.PORT);\n' }));
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import type { Request } from 'express';
 import pino from 'pino';
+import { HOUR_MS } from '#shared/durations.ts';
 import { createDeviceProofs } from './device-proof.ts';
 import { loadOrCreateDeviceSecret } from './device-secret.ts';
 
@@ -26,7 +27,7 @@ test('no two proofs are equal, even for concurrent requests, and each contains t
   const devices = createDeviceProofs(config, () => now);
   const lines = Array.from({ length: 100 }, () => devices.offer(asking()));
   await new Promise(setImmediate);
-  now += 3_600_000;
+  now += HOUR_MS;
   lines.push(...Array.from({ length: 100 }, () => devices.offer(asking())));
   const read = lines.map((line) => devices.read(cookieOf(line)) ?? '');
   expect(new Set(read.map((text) => text.split('.')[0])).size).toBe(200);

@@ -1,6 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { SESSION_DAYS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { type SessionUser, writeUserInfo } from '#shared/rules/session-user.ts';
 import type { ServerConfig } from '../config/env.ts';
 import { isHttps } from '../http/request-origin.ts';
@@ -10,7 +11,6 @@ type CookieConfig = Pick<ServerConfig, 'publicOrigin' | 'tokenCookie'>;
 /** Cookies as a cookie parser returns them: a value may be of any type. */
 type Cookies = Readonly<Record<string, unknown>>;
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 /** Checks that a value is a token that can be sent in a header; a longer token or one with other characters is treated as absent. */

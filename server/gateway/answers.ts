@@ -62,7 +62,7 @@ async function relayLogin(exchange: Exchange, answer: AnswerStream, { config, up
 
 /**
  * Reads a whole response body and decompresses it. Rejects if it is larger than `limit` bytes, compressed or not, or cannot be
- * decompressed. Never settles if the response breaks off.
+ * decompressed. Never settles if the response breaks off, which its sender reports.
  */
 async function readBody(answer: AnswerStream, limit: number): Promise<Buffer> {
   const packed = await new Promise<Buffer>((resolve, reject) => {

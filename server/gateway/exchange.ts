@@ -4,6 +4,7 @@ import type { SessionCookies } from '../auth/session-cookie.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import { answerFailure, type FailureKind } from '../upstream/failure-answers.ts';
+import { dropHead } from './response-headers.ts';
 
 /** The deadlines' state of one call. */
 export interface Pace {
@@ -65,9 +66,10 @@ export function failExchange(exchange: Exchange, kind: FailureKind, reason: stri
   exchange.failure = kind;
   // The breaker logs an outage once; the calls that it rejects do not log it again.
   exchange.context.log[exchange.wasRejectedByBreaker ? 'debug' : 'warn']({ kind, reason }, 'portal API call failed');
-  const { request, response, attempt } = exchange;
+  const { request, response, attempt, answer } = exchange;
   // Only after our own response was sent: the proxy library closes the client's connection together with the API's.
   response.once('close', () => attempt?.destroy());
+  if (answer && !response.headersSent) dropHead(answer, response);
   answerFailure(response, kind);
   // Read and drop the rest of the client's body, so that the client can read the response.
   request.unpipe();

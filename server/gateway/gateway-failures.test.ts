@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { DEAD_ADDRESS, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
+import { DEAD_ADDRESS, endWithTest, portalDeps, sendBytes, startPortal, startRawUpstream, startUpstream } from '#server/testing/servers.ts';
 import { createApp } from '../app.ts';
 import { silentMetrics } from '../http/metrics.ts';
 
@@ -90,6 +92,80 @@ test('a response that breaks off also breaks off for the client', async () => {
   const answer = await sendBytes(port, call);
   expect(answer).not.toContain('\r\n0\r\n\r\n');
   expect(answer).not.toContain('服务');
+});
+
+const cutShort = 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\nCache-Control: max-age=60\r\nContent-Disposition: attachment\r\n\r\n';
+
+test('a login response that breaks off is a 502, since nothing of it was sent', async () => {
+  const { url, sockets } = await startRawUpstream((socket) =>
+    socket.once('data', () => socket.write(`${cutShort}{"code":200,`, () => setTimeout(() => socket.resetAndDestroy(), 20))),
+  );
+  const answer = await request(createApp(portalDeps(url)))
+    .post('/v1/login')
+    .send({});
+  expectFailure(answer, 502);
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  expect(sockets).toHaveLength(1);
+});
+
+test.each(['get', 'post'] as const)('a %s whose response breaks off before its first byte is a 502 without its head', async (method) => {
+  const { url } = await startRawUpstream((socket) =>
+    socket.on('data', () => socket.write(cutShort, () => setTimeout(() => socket.resetAndDestroy(), 20))),
+  );
+  const answer = await request(createApp(portalDeps(url)))
+    [method]('/v1/x')
+    .send(method === 'post' ? {} : undefined);
+  expectFailure(answer, 502);
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+  expect(answer.headers['content-disposition']).toBeUndefined();
+});
+
+test('a first chunk that is not HTTP is a 502', async () => {
+  const { url } = await startRawUpstream((socket) =>
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n')),
+  );
+  expectFailure(await request(createApp(portalDeps(url))).get('/v1/x'), 502);
+});
+
+/** Starts an API that begins a response and breaks it off when the client has its first bytes. */
+async function startBreakingUpstream() {
+  const { url, sockets } = await startRawUpstream((socket) => socket.once('data', () => socket.write(`${cutShort}{"code"`)));
+  /** Sends a request, and returns all that the client gets. */
+  const send = async (port: number, bytes: string): Promise<string> => {
+    const client = connect(port, '127.0.0.1', () => void client.write(bytes));
+    endWithTest(() => client.destroy());
+    client.on('error', () => {});
+    let text = '';
+    client.on('data', (chunk) => {
+      text += chunk.toString();
+      if (text.endsWith('{"code"')) for (const socket of sockets) socket.resetAndDestroy();
+    });
+    await once(client, 'close');
+    return text;
+  };
+  return { url, send };
+}
+
+test.each([
+  ['GET', ''],
+  ['POST', 'Content-Length: 2\r\n'],
+])('a %s whose response the API cuts counts as a failure of the API, not as a client that left', async (method, head) => {
+  const { url, send } = await startBreakingUpstream();
+  const finished = Promise.withResolvers<unknown[]>();
+  const upstreamCall = (...facts: unknown[]) => finished.resolve(facts);
+  const { port } = await startPortal(url, { deps: { metrics: { ...silentMetrics, upstreamCall } } });
+  const answer = await send(port, `${method} /v1/x HTTP/1.1\r\nHost: a\r\n${head}\r\n${head && '{}'}`);
+  expect(answer).toMatch(/^HTTP\/1.1 200[\s\S]*\{"code"$/);
+  expect(await finished.promise).toEqual(['gateway', 'down', expect.any(Number)]);
+});
+
+test('a write that the API has accepted renews the pages that show it, even if its response breaks off', async () => {
+  const { url, send } = await startBreakingUpstream();
+  const renewed = Promise.withResolvers<unknown>();
+  const pages = { ...portalDeps(url).pages, invalidate: renewed.resolve };
+  const { port } = await startPortal(url, { deps: { pages } });
+  await send(port, 'POST /api/demand/1/refresh HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}');
+  expect(await renewed.promise).toContain('demand.get');
 });
 
 test('a response shorter than its Content-Length breaks off for the client', async () => {

@@ -37,6 +37,8 @@ export interface FinishedCall {
   contract: AnyCall | null;
   /** Status of the response that the client got. */
   status: number;
+  /** Whether the API's response began with a status of success; it may have broken off since. */
+  isAccepted: boolean;
   /** Reason for a missing or incomplete API response, or null; `aborted`: the client left, `refused`: the breaker was open. */
   failure: FailureKind | 'aborted' | 'refused' | null;
   seconds: number;
@@ -139,10 +141,13 @@ function beginExchange(request: Request, response: Response, call: string, confi
   };
 }
 
-function toFinishedCall({ response, contract, failure, wasRejectedByBreaker, streamsSince }: Exchange, startedAt: number): FinishedCall {
+function toFinishedCall(exchange: Exchange, startedAt: number): FinishedCall {
+  const { response, contract, answer, failure, wasRejectedByBreaker, streamsSince } = exchange;
+  const { statusCode = 0 } = answer ?? {};
   return {
     contract,
     status: response.statusCode,
+    isAccepted: statusCode >= 200 && statusCode < 300,
     // Every event stream is ended by its reader sooner or later.
     failure: wasRejectedByBreaker ? 'refused' : (failure ?? (response.writableFinished || streamsSince !== null ? null : 'aborted')),
     seconds: ((streamsSince ?? performance.now()) - startedAt) / 1_000,

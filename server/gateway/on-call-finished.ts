@@ -12,11 +12,12 @@ export interface CallFinishedDeps {
 
 /** Returns a listener that reports a finished call of the gateway to the breaker, the metrics and the page cache. */
 export function onCallFinished({ breaker, metrics, invalidate }: CallFinishedDeps): (call: FinishedCall) => void {
-  return ({ contract, status, failure, seconds }) => {
+  return ({ contract, status, isAccepted, failure, seconds }) => {
     if (failure === 'down' || failure === 'timeout') breaker.failed(failure);
     else if (failure === null || failure === 'invalid') breaker.answered();
     metrics.upstreamCall('gateway', failure ?? outcomeOf(status), seconds);
-    if (failure !== null || status >= 300) return;
+    // Also if the response broke off or the client left: the API has made the change.
+    if (!isAccepted) return;
     const stale = publicReadsChangedBy(contract);
     if (stale.length > 0) invalidate(stale);
   };

@@ -4,6 +4,7 @@ import type { SecurityHeaders } from '../http/security-headers.ts';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
 import type { Breaker } from '../upstream/breaker.ts';
 import type { ContractDrift } from '../upstream/contract-drift.ts';
+import type { FailureKind } from '../upstream/failure-answers.ts';
 import { portalHeaders } from '../upstream/portal-headers.ts';
 import type { RestartWait } from '../upstream/restart-wait.ts';
 import { relayAnswer } from './answers.ts';
@@ -52,9 +53,12 @@ export function createPortalProxy({
     else failExchange(exchange, 'invalid', `status ${statusCode}`);
   }
 
-  function onBroken(exchange: Exchange, answer: AnswerStream): void {
+  function onBroken(exchange: Exchange, answer: AnswerStream, kind: FailureKind, reason: string): void {
     // A connection that breaks after a complete (early) response, for example during the upload, does not cut the response.
-    if (!answer.complete) exchange.response.destroy();
+    if (answer.complete) return;
+    // A restart of the API ends all event streams at once; their readers return, and the breaker must not count them.
+    if (exchange.streamsSince === null) failExchange(exchange, kind, `the response broke off: ${reason}`);
+    else exchange.response.destroy();
   }
 
   const common = { upstream, restart, onAnswer, onBroken };

@@ -87,6 +87,13 @@ export function copyHead(answer: AnswerStream, response: Response, place: Answer
   if (headers['cache-control'] === undefined) response.setHeader('Cache-Control', 'private, no-store');
 }
 
+/** Removes what `copyHead` has copied, for a failure instead of the response. Cookies stay: they are partly the portal's own. */
+export function dropHead({ headers }: AnswerStream, response: Response): void {
+  for (const name in headers) {
+    if (!reservedResponseHeaders.has(name) && name !== 'set-cookie' && name !== 'content-security-policy') response.removeHeader(name);
+  }
+}
+
 function copyCookies(cookies: readonly string[], response: Response, { upstream, isHttps }: AnswerPlace): void {
   const pathPrefix = new URL(upstream).pathname.replace(/\/+$/, '');
   for (const cookie of cookies) {

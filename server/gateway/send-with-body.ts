@@ -30,8 +30,10 @@ export function createBodySender({
 
   function receiveError(exchange: Exchange | undefined, error: NodeJS.ErrnoException): void {
     if (!exchange || exchange.failure || exchange.response.destroyed) return;
-    if (exchange.answer) onBroken(exchange, exchange.answer);
-    else failExchange(exchange, error.code?.startsWith('HPE_') ? 'invalid' : 'down', error.code ?? error.message);
+    const kind = error.code?.startsWith('HPE_') ? 'invalid' : 'down';
+    const reason = error.code ?? error.message;
+    if (exchange.answer) onBroken(exchange, exchange.answer, kind, reason);
+    else failExchange(exchange, kind, reason);
   }
 
   const proxy = createProxyMiddleware({

@@ -54,7 +54,8 @@ export function createBodilessSender({ upstream, restart, timeoutMs, onAnswer, o
         onResponseError(_controller, error) {
           exchange.attempt = null;
           if (isOver()) return;
-          if (answer) return onBroken(exchange, answer);
+          const kind = isBrokenHttp(error) ? 'invalid' : 'down';
+          if (answer) return onBroken(exchange, answer, kind, error.message);
           if (isRepeatable(request.method, error) && !exchange.hasRepeated) {
             exchange.hasRepeated = true;
             return send(exchange, headers, unpooled);
@@ -63,7 +64,7 @@ export function createBodilessSender({ upstream, restart, timeoutMs, onAnswer, o
             exchange.hasWaited = true;
             return void restart.untilBackAfterLoss().then(() => isOver() || send(exchange, headers, unpooled));
           }
-          failExchange(exchange, isBrokenHttp(error) ? 'invalid' : 'down', error.message);
+          failExchange(exchange, kind, error.message);
         },
       },
     );

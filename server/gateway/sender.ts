@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnswerStream } from '../upstream/answer-stream.ts';
+import type { FailureKind } from '../upstream/failure-answers.ts';
 import type { RestartWait } from '../upstream/restart-wait.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -14,5 +15,5 @@ export interface SenderDeps {
   /** Called when the head of the response has arrived. */
   onAnswer: (exchange: Exchange, answer: AnswerStream) => void;
   /** Called when the connection breaks after the response's head. */
-  onBroken: (exchange: Exchange, answer: AnswerStream) => void;
+  onBroken: (exchange: Exchange, answer: AnswerStream, kind: FailureKind, reason: string) => void;
 }

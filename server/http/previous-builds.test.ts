@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import pino from 'pino';
 import { temporaryDir } from '#server/testing/servers.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { createPreviousBuilds, saveBuildAssets } from './previous-builds.ts';
 
-const DAY_MS = 86_400_000;
 const logger = pino({ level: 'silent' });
 
 /** Creates the folder of a built client with one hashed file of this name. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { readServedFile, type ServedFile } from './served-file.ts';
 
-const DAY_MS = 86_400_000;
 /** A build is retained while it is one of the last five or newer than two weeks; MAX_BUILDS limits the disk use of frequent deploys. */
 const MIN_BUILDS = 5;
 const RETENTION_MS = 14 * DAY_MS;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import type { RenderResult } from '../pages/render-page.ts';
 import { streamOf } from '../testing/stream-of.ts';
 import { type StubPortalApi, startStubPortalApi } from '../testing/stub-portal-api.ts';
@@ -363,13 +364,13 @@ test('a page that was taken down is not served again if other parts of it fail',
 test('while the API is unavailable, the last page is shown with its time, for a day at most', async () => {
   await visit(DETAIL);
   await api.close();
-  clock.ms += 60 * 60_000;
+  clock.ms += HOUR_MS;
   const outdated = await visit(DETAIL).expect(200);
   expect(outdated.text).toContain('服务暂时不可用，以下是 11月21日 12:30 的内容');
   expect(outdated.text).toContain('新茶饮品牌找校园渠道');
   expect(outdated.headers['cache-control']).toBe('no-store');
   expect((await visit('/demand/BD202600000002')).status).toBe(502);
-  clock.ms += 24 * 60 * 60_000;
+  clock.ms += DAY_MS;
   await visit(DETAIL).expect(502);
 });
 

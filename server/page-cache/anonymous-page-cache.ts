@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { RenderResult } from '../pages/render-page.ts';
 import type { Breaker } from '../upstream/breaker.ts';
@@ -37,7 +38,7 @@ const FRESH_MS = 3_000;
  * is also the longest time that expired content, or content that an external API changed without notice, stays visible.
  */
 const STALE_MS = 30_000;
-const KEEP_MS = 24 * 60 * 60_000;
+const KEEP_MS = DAY_MS;
 /** Age in ms at which a page that a change in a burst has made stale is rendered again; it is served for a moment more. */
 const RENEW_MS = 400;
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { MAX_PAGE_SIZE } from '#shared/constants.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { pageOf } from '#shared/contract/envelope.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { answerStatus } from '#shared/rules/answer-status.ts';
 import { isDemandNumber } from '#shared/rules/demand-number.ts';
@@ -21,7 +22,7 @@ export interface SitemapDeps {
 
 /** Number of list pages to read, the newest demands first: crawlers find older ones through the lists. */
 const MAX_LIST_PAGES = 20;
-const CACHE_MS = 60 * 60 * 1_000;
+const CACHE_MS = HOUR_MS;
 /** Lifetime once any page has been invalidated: one of the demands may have been taken down. */
 const CACHE_AFTER_CHANGE_MS = 60 * 1_000;
 

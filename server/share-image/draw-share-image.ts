@@ -5,6 +5,8 @@ import type { TextOutliner } from './outline-text.ts';
 export interface ShareCard {
   siteName: string;
   title: string;
+  /** Replaces a title of which the font has no character, such as one of emoji. */
+  plainTitle: string;
   /** Large text below the title, such as a budget; null for none. */
   highlight: string | null;
   /** One line at the bottom: type, region. */
@@ -35,7 +37,9 @@ const written = (svg: string, x: number, y: number, fill: string, weight: number
 export async function drawShareImage(card: ShareCard, text: TextOutliner): Promise<Buffer> {
   const { width, height } = SHARE_IMAGE;
   const cover = await sharp(Buffer.from(card.cover), { density: 144 }).resize(COVER.width, COVER.height).png().toBuffer();
-  const titleLines = text.breakLines(card.title, TITLE.size, TITLE.width, TITLE.lines);
+  const linesOf = (title: string) => text.breakLines(title, TITLE.size, TITLE.width, TITLE.lines);
+  const ownLines = linesOf(card.title);
+  const titleLines = ownLines.length > 0 ? ownLines : linesOf(card.plainTitle);
   const highlight = card.highlight && text.breakLines(card.highlight, HIGHLIGHT.size, TITLE.width, 1)[0];
   const facts = text.breakLines(card.facts, FACTS.size, width - 2 * MARGIN, 1)[0] ?? '';
   // More lines start higher.

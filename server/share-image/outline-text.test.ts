@@ -15,6 +15,14 @@ test('every character that a publisher can type has an outline or zero width', (
   expect(text.outline('\u{e000}', SIZE)).toEqual({ svg: '', width: 0 });
 });
 
+test.each(['✅', '⭐', '❤', '\u{fe0f}', '\u{200d}', '\u{ad}', '한', '🇨'])(
+  '%s, which the font lacks, is not drawn as a box',
+  (character) => {
+    expect(text.outline(character, SIZE)).toEqual({ svg: '', width: 0 });
+    expect(text.outline(`招${character}商`, SIZE)).toEqual(text.outline('招商', SIZE));
+  },
+);
+
 test('breaks lines between words, but never before punctuation that must stay with the previous line', () => {
   expect(text.breakLines('深圳奶茶店，找校园渠道', SIZE, 5 * SIZE, 3)).toEqual(['深圳奶茶店，', '找校园渠道']);
   expect(text.breakLines('采购 ChatGPT 服务', SIZE, 6 * SIZE, 3)).toEqual(['采购', 'ChatGPT', '服务']);

@@ -11,7 +11,10 @@ export interface OutlinedLine {
 
 export interface TextOutliner {
   outline(text: string, size: number): OutlinedLine;
-  /** Breaks a text between words into at most `maxLines` lines of `width`; the rest is cut and marked with 「…」. */
+  /**
+   * Breaks a text between words into at most `maxLines` lines of `width`; the rest is cut and marked with 「…」. Characters that the font lacks
+   * are dropped; no lines if it lacks all.
+   */
   breakLines(text: string, size: number, width: number, maxLines: number): string[];
 }
 
@@ -20,6 +23,8 @@ type Range = readonly [first: number, last: number, file: string];
 
 /** Characters that must not start a Chinese line (W3C, Requirements for Chinese Text Layout). */
 const neverFirst = /^[、。，．：；！？）」』】》〉…—·%％]/u;
+/** Characters that are never drawn, such as the joiners and variation selectors of emoji. */
+const isIgnorable = /^\p{Default_Ignorable_Code_Point}$/u;
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /**
@@ -46,11 +51,15 @@ export function createTextOutliner(folder: string): TextOutliner {
     const known = glyphs.get(character);
     if (known) return known;
     const codePoint = character.codePointAt(0) ?? 0;
-    const found = fontWith(codePoint)?.glyphForCodePoint(codePoint);
+    const font = isIgnorable.test(character) ? null : fontWith(codePoint);
+    // Of a character within its range that a file lacks, `glyphForCodePoint` returns a crossed box.
+    const found = font?.hasGlyphForCodePoint(codePoint) ? font.glyphForCodePoint(codePoint) : null;
     const glyph = found ? { path: found.path.toSVG(), advance: found.advanceWidth } : { path: '', advance: 0 };
     glyphs.set(character, glyph);
     return glyph;
   };
+
+  const isDrawn = (character: string): boolean => /\s/u.test(character) || glyphOf(character).path !== '';
 
   const widthOf = (text: string, size: number): number =>
     [...text].reduce((sum, character) => sum + glyphOf(character).advance, 0) * (size / 1_000);
@@ -69,7 +78,8 @@ export function createTextOutliner(folder: string): TextOutliner {
     },
     breakLines(text, size, width, maxLines) {
       const lines: string[] = [''];
-      for (const { segment } of words.segment(text.replace(/\s+/gu, ' ').trim())) {
+      const drawn = [...text].filter(isDrawn).join('');
+      for (const { segment } of words.segment(drawn.replace(/\s+/gu, ' ').trim())) {
         const last = lines.at(-1) ?? '';
         if (widthOf(last + segment, size) <= width || neverFirst.test(segment)) lines[lines.length - 1] = last + segment;
         else lines.push(...inPieces(segment.trimStart(), (piece) => widthOf(piece, size) <= width));

@@ -85,7 +85,7 @@ function describeType(kind: string, typeCode: string): DescribedCard | null {
         highlight: '商务合作需求，直接对接',
         facts: joinFacts(...Object.values(demandTypeNames).slice(0, 6)),
       };
-  return { ...words, coverAddress: coverAddress(typeCode, 0) };
+  return { ...words, plainTitle: words.title, coverAddress: coverAddress(typeCode, 0) };
 }
 
 async function describeDemand(demandNumber: string, upstreamFetch: UpstreamFetch, clientIp: string): Promise<DescribedCard | null> {
@@ -98,6 +98,7 @@ async function describeDemand(demandNumber: string, upstreamFetch: UpstreamFetch
   const { title, budget, typeCode, regionName } = answer.data.data;
   return {
     title,
+    plainTitle: `${demandTypeName(typeCode)}需求`,
     highlight: budget ? `预算 ${budget}` : null,
     facts: joinFacts(demandTypeName(typeCode), regionName, `编号 ${demandNumber}`),
     coverAddress: coverOf({ typeCode, demandNumber }),

@@ -10,7 +10,7 @@ import { DEAD_ADDRESS, endWithTest, portalDeps, shareImageFiles, startUpstream }
 import { createShareImagePainter } from './share-image-painter.ts';
 
 const NUMBER = 'BD202600010416';
-const card = { siteName: '桥梁商机', title: '', highlight: null, facts: '广告主', cover: drawCover('10', 0) };
+const card = { siteName: '桥梁商机', title: '', plainTitle: '广告主需求', highlight: null, facts: '广告主', cover: drawCover('10', 0) };
 const demand = {
   demandNumber: NUMBER,
   typeCode: '10',
@@ -61,6 +61,16 @@ test('a demand has a picture for chats: 1200 × 630, small, and redrawn when its
   await picture(app, `/share-images/demand/${NUMBER}.png`)
     .set('If-None-Match', headers.etag ?? '')
     .expect(200);
+});
+
+test('characters that the font lacks leave no trace, and a title of nothing else is replaced by the type', async () => {
+  const { app, answer } = await portalBefore({ data: demand });
+  const drawnWith = async (title: string): Promise<string> => {
+    answer.data = { ...demand, title };
+    return (await picture(app, `/share-images/demand/${NUMBER}.png`).expect(200)).body.toString('base64');
+  };
+  expect(await drawnWith('⭐诚招✅代理❤️')).toBe(await drawnWith('诚招代理'));
+  expect(await drawnWith('👨‍👩‍👧‍👦')).toBe(await drawnWith('广告主需求'));
 });
 
 test('returns 404 for a demand that is no longer shown and for invalid names', async () => {

@@ -8,6 +8,8 @@ export interface StubPortalApi {
   setTitle(title: string): void;
   /** Answers reads of this path with this status, without data unless some is given. */
   setMissing(path: string, status?: number, data?: object): void;
+  /** Answers reads of this path with this data. */
+  setData(path: string, data: unknown): void;
   /** Answers reads of this path with HTTP 200 and this code in the envelope. */
   setRefused(path: string, code: number, message?: string): void;
   /** Returns the number of calls to this path, or of all calls. */
@@ -33,6 +35,7 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
   };
   const happened = (event: string) => new Promise<void>((resolve) => void listeners.set(event, resolve));
   const calls = new Map<string, number>();
+  const given = new Map<string, unknown>();
   const missing = new Map<string, { status: number; data: object | null }>();
   const refused = new Map<string, { code: number; message: string }>();
 
@@ -47,6 +50,7 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
     if (refusal) return send(response, refusal.status, { code: refusal.status, message: '不存在', data: refusal.data });
     if (request.method === 'POST')
       return void request.resume().once('end', () => send(response, 200, { code: 200, message: 'ok', data: null }));
+    if (given.has(path)) return send(response, 200, { code: 200, message: 'ok', data: given.get(path) });
     if (!waiting) {
       answer(path, title, request, response);
       return;
@@ -64,6 +68,7 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
       title = DEFAULT_TITLE;
       for (const path of held.keys()) release(path);
       calls.clear();
+      given.clear();
       missing.clear();
       refused.clear();
     },
@@ -71,6 +76,7 @@ export async function startStubPortalApi(): Promise<StubPortalApi> {
       title = next;
     },
     setMissing: (path, status = 404, data) => void missing.set(path, { status, data: data ?? null }),
+    setData: (path, data) => void given.set(path, data),
     setRefused: (path, code, message = '不存在') => void refused.set(path, { code, message }),
     calls: (path) => (path === undefined ? [...calls.values()].reduce((sum, count) => sum + count, 0) : (calls.get(path) ?? 0)),
     holdBack: (path) => void held.set(path, []),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { loginByWechat, logout } from '#shared/contract/auth.ts';
-import { getDemand, getDemandTypes, searchDemands } from '#shared/contract/demand.ts';
+import { getDemand, listDemandTypes, searchDemands } from '#shared/contract/demand.ts';
 import { getDemandOptions, getIndustryTree } from '#shared/contract/reference.ts';
 import { getUserDetail } from '#shared/contract/user.ts';
 import { compareAnswer } from './compare-answer.ts';
@@ -34,7 +34,7 @@ test('a response that matches the contract has no differences, in every accepted
   ]);
   for (const name of ['records', 'list', 'rows']) expect(compare(searchDemands, { [name]: [card], total: '1' })).toEqual([]);
   expect(compare(logout, null)).toEqual([]);
-  expect(compare(getDemandTypes, [{ code: 10, name: '广告主' }])).toEqual([]);
+  expect(compare(listDemandTypes, [{ code: 10, name: '广告主' }])).toEqual([]);
 });
 
 test('finds differences that a tolerant schema would hide', () => {
@@ -51,12 +51,15 @@ test('finds differences that a tolerant schema would hide', () => {
 test('finds rows that a list would drop, each kind of difference once', () => {
   const rows = Array.from({ length: 5 }, () => ({ ...card, title: undefined }));
   expect(brief(searchDemands, { records: rows })).toEqual(['missing $.data.records[].title: string, not missing']);
-  expect(brief(getDemandTypes, [{ code: '10', name: 7 }])).toEqual(['type $.data[].name: string, not number']);
+  expect(brief(listDemandTypes, [{ code: '10', name: 7 }])).toEqual(['type $.data[].name: string, not number']);
+  expect(brief(searchDemands, { records: Array.from({ length: 51 }, () => card) })).toEqual([
+    'constraint $.data.records: at most 50 rows, not array',
+  ]);
   expect(brief(searchDemands, { items: [card] })).toEqual([
     'unknown-field $.data.items: nothing, not array',
     'missing $.data.records: array, not missing',
   ]);
-  expect(brief(getDemandTypes, { code: '10' })).toEqual(['type $.data: array, not object']);
+  expect(brief(listDemandTypes, { code: '10' })).toEqual(['type $.data: array, not object']);
   expect(brief(searchDemands, [card])).toEqual(['type $.data: object, not array']);
 });
 
@@ -136,7 +139,7 @@ test('a huge or deeply nested response takes bounded time', () => {
   expect(compare(getIndustryTree, tree)).toEqual([]);
   expect(
     compare(
-      getDemandTypes,
+      listDemandTypes,
       Array.from({ length: 100_000 }, () => ({ code: '10' })),
     ),
   ).toHaveLength(1);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_PAGE_SIZE } from '#shared/constants.ts';
 import { rowSchemaOf } from '#shared/contract/envelope.ts';
 
 /**
@@ -109,8 +110,11 @@ function createWalk(): Walk {
   const walkPage = (row: Field, page: Record<string, unknown>, path: string, report: Report): void => {
     const name = ['records', 'list', 'rows'].find((one) => Array.isArray(page[one]));
     const rows = name === undefined ? undefined : page[name];
-    if (Array.isArray(rows)) walkRows(row, rows, `${path}.${name}`, report);
-    else report({ kind: 'missing', path: `${path}.records`, expected: 'array', received: 'missing' });
+    if (Array.isArray(rows)) {
+      walkRows(row, rows, `${path}.${name}`, report);
+      const isTooLong = rows.length > MAX_PAGE_SIZE;
+      if (isTooLong) report({ kind: 'constraint', path: `${path}.${name}`, expected: `at most ${MAX_PAGE_SIZE} rows`, received: 'array' });
+    } else report({ kind: 'missing', path: `${path}.records`, expected: 'array', received: 'missing' });
   };
 
   /** Reports the differences from the closest option; if the value itself fits none, all options are listed as expected. */

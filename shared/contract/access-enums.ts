@@ -10,6 +10,10 @@ export type PublishObstacle = (typeof publishObstacles)[number];
 export const contactObstacles = ['NEED_LOGIN', 'NEED_REAL_NAME', 'NEED_VIP', 'NEED_PROP', 'DAILY_LIMIT', 'NO_CONTACT'] as const;
 export type ContactObstacle = (typeof contactObstacles)[number];
 
+/** Means of unlocking a contact: today's quota of the membership, or one contact pass. */
+export const unlockMeans = ['QUOTA', 'CONTACT'] as const;
+export type UnlockMeans = (typeof unlockMeans)[number];
+
 /** Levels of a block: WRITE forbids publishing and messaging; SIGN_IN also forbids signing in. */
 export const blockLevels = ['WRITE', 'SIGN_IN'] as const;
 export type BlockLevel = (typeof blockLevels)[number];

@@ -26,6 +26,7 @@ export const listSessions = defineCall({
 export const revokeSession = defineCall({
   name: 'account.revokeSession',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/account/sessions/revoke',
   errors: [{ status: 404, when: 'The caller has no such session.' }],
@@ -41,6 +42,7 @@ export const revokeSession = defineCall({
 export const changePassword = defineCall({
   name: 'account.changePassword',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: false,
   path: '/api/account/password',
   invalidates: ['user.getDetail', 'account.listSessions'],
@@ -77,6 +79,7 @@ export const getAgreement = defineCall({
 export const acceptAgreement = defineCall({
   name: 'account.acceptAgreement',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/account/agreement',
   errors: [{ status: 409, when: 'A newer version has been published.' }],
@@ -100,6 +103,7 @@ export const getPersonalisation = defineCall({
 export const changePersonalisation = defineCall({
   name: 'account.changePersonalisation',
   method: 'PUT',
+  forBlocked: 'allowed',
   path: '/api/account/personalisation',
   invalidates: ['account.getPersonalisation', 'demand.listRecommended', 'demand.get'],
   body: personalisationSchema,
@@ -107,7 +111,7 @@ export const changePersonalisation = defineCall({
 });
 
 /** Exports everything that the portal stores about the caller (PIPL art. 45). Once an hour. */
-export const exportMyData = defineCall({
+export const exportData = defineCall({
   name: 'account.exportData',
   method: 'GET',
   path: '/api/privacy/export',
@@ -122,6 +126,7 @@ const deletionSchema = z.object({ requestedAt: timeSchema.nullable(), deletesAt:
 export const requestDeletion = defineCall({
   name: 'account.requestDeletion',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/privacy/delete',
   invalidates: ['account.getDeletion'],
@@ -145,6 +150,7 @@ export const getDeletion = defineCall({
 export const cancelDeletion = defineCall({
   name: 'account.cancelDeletion',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/privacy/delete/cancel',
   invalidates: ['account.getDeletion'],

@@ -4,6 +4,7 @@ import * as bookmark from './bookmark.ts';
 import * as boost from './boost.ts';
 import * as chat from './chat.ts';
 import * as chatExchange from './chat-exchange.ts';
+import * as chatQuickReplies from './chat-quick-replies.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
 import type { AnyCall } from './define-call.ts';
@@ -40,6 +41,7 @@ const features = {
   boost,
   chat,
   chatExchange,
+  chatQuickReplies,
   community,
   contact,
   demand,

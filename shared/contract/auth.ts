@@ -6,7 +6,7 @@ import { captchaField, channelField, inviteCodeField, newPasswordField, password
 import { userSchema } from './user.ts';
 
 /** Purposes of SMS codes; a code for one purpose is not valid for another. */
-export const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete', 'pay'] as const;
+const smsScenes = ['login', 'register', 'reset', 'phone-old', 'phone-new', 'contact', 'delete', 'pay'] as const;
 export type SmsScene = (typeof smsScenes)[number];
 /** Scenes whose code is sent to the caller's own number, which they only see masked: signed in, they may omit `phone`. */
 export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'pay', 'reset'];
@@ -15,7 +15,7 @@ export const ownPhoneScenes: readonly SmsScene[] = ['phone-old', 'delete', 'pay'
 const weixinCode = z.string().trim().max(128).optional();
 
 /** An opened session. The gateway moves `token` into an HttpOnly cookie, so browsers see it only with TOKEN_COOKIE=script. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   user: userSchema,
   token: z.string().optional(),
   expireAt: timeSchema.optional(),
@@ -27,6 +27,7 @@ export const sessionSchema = z.object({
 export const loginByPassword = defineCall({
   name: 'auth.loginByPassword',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/login',
   errors: [
@@ -58,6 +59,7 @@ export const loginByPassword = defineCall({
 export const sendSmsCode = defineCall({
   name: 'auth.sendSmsCode',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/phoneToCode',
   invalidates: 'none',
@@ -78,6 +80,7 @@ export const sendSmsCode = defineCall({
 export const loginBySms = defineCall({
   name: 'auth.loginBySms',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/login-by-sms',
   errors: [
@@ -94,6 +97,7 @@ export const loginBySms = defineCall({
 export const register = defineCall({
   name: 'auth.register',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/register',
   errors: [{ status: 409, when: 'The phone number already has an account.' }],
@@ -114,6 +118,7 @@ export const register = defineCall({
 export const resetPassword = defineCall({
   name: 'auth.resetPassword',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/retrieve/password',
   invalidates: 'none',
@@ -125,6 +130,7 @@ export const resetPassword = defineCall({
 export const logout = defineCall({
   name: 'auth.logout',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/logout',
   invalidates: 'none',
@@ -137,6 +143,7 @@ export const logout = defineCall({
 export const loginByWechat = defineCall({
   name: 'auth.loginByWechat',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/login-by-weixin',
   errors: [{ status: 403, when: 'The account is blocked.' }],
@@ -151,9 +158,10 @@ export const loginByWechat = defineCall({
 });
 
 /** Signs in with a phone number that the mobile carrier confirms (JVerify); creates the account if the number has none (`isNew`). */
-export const registerByJverify = defineCall({
+export const registerByCarrier = defineCall({
   name: 'auth.registerByCarrier',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/register-by-jverify',
   errors: [
@@ -179,6 +187,7 @@ export const registerByJverify = defineCall({
 export const bindInviteCode = defineCall({
   name: 'auth.bindInviteCode',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: '/v1/bind-ip-and-invite-code',
   invalidates: 'none',

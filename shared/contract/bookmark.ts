@@ -15,6 +15,7 @@ const collectionReads = ['bookmark.listCollections', 'user.getDetail', ...reward
 export const collectDemand = defineCall({
   name: 'bookmark.collect',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/demand/:id/collect',
   errors: [{ status: 404, when: 'The demand does not exist or is not visible to the caller.' }],
@@ -26,6 +27,7 @@ export const collectDemand = defineCall({
 export const cancelCollection = defineCall({
   name: 'bookmark.cancelCollection',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/demand/:id/cancel-collection',
   errors: [{ status: 404, when: 'The demand does not exist or is not visible to the caller.' }],
@@ -59,6 +61,7 @@ export const listCollections = defineCall({
 export const clearHistory = defineCall({
   name: 'bookmark.clearHistory',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/demand/footprint/clear',
   invalidates: ['bookmark.listHistory', 'user.getDetail'],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { boostDurations, demandColors, effectScenes, sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
+import { bodyNumber } from './form-fields.ts';
 import { boostReads, demandReads, rewardReads } from './reads.ts';
 
 /** Reads that using a boost makes stale: the inventory, and the look and rank of demands. */
@@ -36,12 +37,14 @@ const usedSchema = z.object({
 export type BoostUsage = z.output<typeof usedSchema>;
 
 const target = z.object({ id: idSchema });
-const durationField = z.coerce
-  .number('请选择时长')
-  .refine((minutes): minutes is (typeof boostDurations)[number] => boostDurations.some((known) => known === minutes), '请选择时长');
+const durationField = bodyNumber(
+  z
+    .number('请选择时长')
+    .refine((minutes): minutes is (typeof boostDurations)[number] => boostDurations.some((known) => known === minutes), '请选择时长'),
+);
 
 const boostErrors = [
-  { status: 403, when: 'The caller has too few boosts (`data.reason` NEED_PROP) or is blocked.' },
+  { status: 403, when: 'The caller has too few boosts (`data.reason` NEED_PROP).' },
   { status: 404, when: 'The caller has no such demand.' },
 ];
 
@@ -52,13 +55,14 @@ const boostErrors = [
 export const highlightDemand = defineCall({
   name: 'boost.highlight',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/demand/:id/discolor',
   errors: [...boostErrors, { status: 409, when: 'The demand is not published.' }],
   invalidates: boostUse,
   params: target,
   body: z.object({
-    color: z.coerce.number('请选择颜色').refine((color) => demandColors.some((known) => known === color), '请选择颜色'),
+    color: bodyNumber(z.number('请选择颜色').refine((color) => demandColors.some((known) => known === color), '请选择颜色')),
     duration: durationField,
   }),
   response: usedSchema,
@@ -67,6 +71,7 @@ export const highlightDemand = defineCall({
 export const refreshDemand = defineCall({
   name: 'boost.refresh',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/demand/:id/refresh',
   errors: [...boostErrors, { status: 409, when: 'The demand is not published.' }],
@@ -79,6 +84,7 @@ export const refreshDemand = defineCall({
 export const topUpDemand = defineCall({
   name: 'boost.topUp',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/demand/:id/top-up',
   errors: [...boostErrors, { status: 409, when: 'The demand is not published.' }],
@@ -91,6 +97,7 @@ export const topUpDemand = defineCall({
 export const headlineDemand = defineCall({
   name: 'boost.headline',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/demand/:id/headline',
   errors: [...boostErrors, { status: 409, when: 'The demand is not published, or all headline slots are taken (`data.freeAt`).' }],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exchangeStates, exchangeWays } from '../rules/contact-exchange.ts';
 import { isMobilePhone } from '../rules/phone.ts';
-import { contactObstacles } from './access-enums.ts';
+import { contactObstacles, unlockMeans } from './access-enums.ts';
 import { contactRefusalSchema } from './contact.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema } from './envelope.ts';
@@ -24,7 +24,10 @@ export const getExchangeTerms = defineCall({
   params: threadParams,
   response: z.object({
     /** NONE: nothing; QUOTA: one unlock of today's quota; CONTACT: one boost; null: the caller may not ask. */
-    cost: z.enum(['NONE', 'QUOTA', 'CONTACT']).nullable().catch(null),
+    cost: z
+      .enum(['NONE', ...unlockMeans])
+      .nullable()
+      .catch(null),
     /** The sentence that says why the caller may not ask. */
     problem: z.string().nullish().catch(null),
     /** The obstacle, if the caller lacks the means. */
@@ -62,13 +65,14 @@ const noKey = { status: 503, when: 'The portal has no key to encrypt contacts wi
 export const askExchange = defineCall({
   name: 'chatExchange.ask',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/chat/:threadId/exchange',
   refusal: contactRefusalSchema,
   errors: [
     {
       status: 403,
-      when: 'The caller is blocked, by operators or by the other user, the publisher has not written yet, or the other user has refused three times.',
+      when: 'The other user has blocked the caller, the publisher has not written yet, or the other user has refused three times.',
     },
     {
       status: 404,
@@ -101,10 +105,11 @@ export const askExchange = defineCall({
 export const acceptExchange = defineCall({
   name: 'chatExchange.accept',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/chat/:threadId/exchange/:exchangeId/accept',
   errors: [
-    { status: 403, when: 'The caller is blocked, by operators or by the other user, or has asked themselves.' },
+    { status: 403, when: 'The other user has blocked the caller, or the caller has asked themselves.' },
     noSuchExchange,
     {
       status: 409,
@@ -122,6 +127,7 @@ export const acceptExchange = defineCall({
 export const refuseExchange = defineCall({
   name: 'chatExchange.refuse',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/chat/:threadId/exchange/:exchangeId/refuse',
   errors: [
@@ -138,6 +144,7 @@ export const refuseExchange = defineCall({
 export const withdrawExchange = defineCall({
   name: 'chatExchange.withdraw',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/chat/:threadId/exchange/:exchangeId/withdraw',
   errors: [

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_CHAT_PICTURES } from '../rules/chat-pictures.ts';
 import { exchangeStates, exchangeWays } from '../rules/contact-exchange.ts';
+import { type InboxFilter, inboxFilters } from '../rules/inbox-filters.ts';
 import { INBOX_KEYWORD_MAX, MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
 import { chatReportReasons, reportStatuses } from '../text/report-names.ts';
@@ -48,6 +49,11 @@ const messageSchema = z.object({
    * message with pictures and no text has the content `[图片]`.
    */
   pictures: z.array(pictureSchema).optional().catch(undefined),
+  /**
+   * Whether the message contains contacts that its receiver may not see yet: in what the receiver gets of it, each is replaced by
+   * `［联系方式已隐藏］`. The sender gets the whole content. An API that masks nothing omits it.
+   */
+  contactsMasked: z.boolean().optional().catch(undefined),
   /** The exchange of contacts that the message asks for. Its content is `[交换手机号]` or `[交换微信]`, and it cannot be retracted. */
   exchange: exchangeSchema.optional().catch(undefined),
 });
@@ -71,12 +77,13 @@ export const listDemandMessages = defineCall({
 export const sendDemandMessage = defineCall({
   name: 'chat.sendMessage',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/demand/message/save',
   errors: [
     {
       status: 403,
-      when: 'The caller is blocked, by operators or by the receiver, or the message has pictures and the receiver has not written in the conversation yet.',
+      when: 'The receiver has blocked the caller, or the message has pictures and the receiver has not written in the conversation yet.',
     },
     { status: 404, when: 'The demand or the receiver does not exist or is not visible to the caller.' },
     {
@@ -143,18 +150,14 @@ const threadSchema = z.object({
   settings: optionalSettings,
   /** The latest message that contains the keyword; null if there is none, or no keyword. */
   match: z.string().nullish().catch(null),
+  /** Id of that message: the conversation can be opened at it. */
+  matchId: idSchema.nullish().catch(null),
 });
 export type ChatThread = z.output<typeof threadSchema>;
 
-export const inboxFilters = ['unread', 'published', 'contacted'] as const;
-export type InboxFilter = (typeof inboxFilters)[number];
-
-const inboxCountsSchema = z.object({
-  all: z.number().int(),
-  unread: z.number().int(),
-  published: z.number().int(),
-  contacted: z.number().int(),
-});
+const countSchema = z.number().int();
+const filterCounts = Object.fromEntries(inboxFilters.map((filter) => [filter, countSchema])) as Record<InboxFilter, typeof countSchema>;
+const inboxCountsSchema = z.object({ all: countSchema, ...filterCounts });
 export type InboxCounts = z.output<typeof inboxCountsSchema>;
 
 /**
@@ -163,7 +166,7 @@ export type InboxCounts = z.output<typeof inboxCountsSchema>;
  * other user, demand (title or number) or messages contain it; messages are searched in the latest 1,000 conversations. `counts`: number of
  * conversations for each filter, for the same keyword; an API that filters nothing omits it, and the page then offers no filters.
  */
-export const listInbox = defineCall({
+export const listConversations = defineCall({
   name: 'chat.listConversations',
   method: 'GET',
   path: '/api/chat/inbox/page',
@@ -174,7 +177,7 @@ export const listInbox = defineCall({
   }),
   response: z.intersection(pageOf(threadSchema), z.object({ counts: inboxCountsSchema.nullish().catch(null) })),
 });
-export type InboxPage = z.output<typeof listInbox.response>;
+export type InboxPage = z.output<typeof listConversations.response>;
 
 const threadParams = z.object({ threadId: idSchema });
 
@@ -182,7 +185,7 @@ const threadParams = z.object({ threadId: idSchema });
  * Returns one conversation, its messages in chronological order: the latest `limit`, those before message `before`, or all after `after`
  * (at most `limit`); none that the caller has hidden. 404 unless the caller takes part in it.
  */
-export const getThread = defineCall({
+export const getConversation = defineCall({
   name: 'chat.getConversation',
   method: 'GET',
   path: '/api/chat/:threadId/messages',
@@ -234,6 +237,13 @@ export const getThread = defineCall({
      * `chatExchange.ask`, or has no key to encrypt contacts with, omits it, and the page then does not offer it.
      */
     takesExchanges: z.boolean().optional().catch(undefined),
+    /** Whether the caller may save sentences of their own. An API that lacks `chatQuickReplies.get` omits it: the page then does not ask for any. */
+    takesQuickReplies: z.boolean().optional().catch(undefined),
+    /**
+     * Whether the two see contacts in each other's messages: the reader has unlocked the demand's contact, or the two have exchanged theirs. A
+     * change of it changes `content` of messages that were read before. An API that masks nothing omits it.
+     */
+    showsContacts: z.boolean().optional().catch(undefined),
     /** The open exchanges of the conversation and those that changed last, whether or not `messages` contains them. */
     exchanges: tolerantArray(exchangeSchema).optional().catch(undefined),
     /** The server's time, so that a message can be retracted for two minutes even if the client's clock is wrong. */
@@ -241,7 +251,7 @@ export const getThread = defineCall({
     settings: optionalSettings,
   }),
 });
-export type ChatThreadPage = z.output<typeof getThread.response>;
+export type ChatThreadPage = z.output<typeof getConversation.response>;
 
 /**
  * Uploads a picture to a conversation as the raw body, like `upload.image`; only the two users of the conversation may read it, and until it
@@ -250,6 +260,7 @@ export type ChatThreadPage = z.output<typeof getThread.response>;
 export const uploadPicture = defineCall({
   name: 'chat.uploadPicture',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/chat/:threadId/pictures',
   errors: [
@@ -266,6 +277,7 @@ export const uploadPicture = defineCall({
 export const markThreadRead = defineCall({
   name: 'chat.markRead',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/chat/:threadId/read',
   errors: [{ status: 404, when: 'The caller takes part in no such conversation.' }],
@@ -283,6 +295,7 @@ export const markThreadRead = defineCall({
 export const changeThreadSettings = defineCall({
   name: 'chat.changeSettings',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/chat/:threadId/settings',
   errors: [
@@ -305,15 +318,6 @@ export const changeThreadSettings = defineCall({
   response: settingsSchema,
 });
 
-/** The reads that blocking a user makes stale: nothing of them is suggested any more, and messages to them are impossible. */
-const blockedReads = [
-  'chat.getConversation',
-  'message.countUnread',
-  'chat.listConversations',
-  'user.getDetail',
-  ...recommendationReads,
-  'demandStats.listInterested',
-] as const;
 /**
  * Retracts a message of the caller within two minutes after it was sent: its content is erased, for both users. Idempotent. Also
  * allowed after either user has blocked the other, and to a caller who may not write.
@@ -321,6 +325,7 @@ const blockedReads = [
 export const retractMessage = defineCall({
   name: 'chat.retractMessage',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/chat/:threadId/messages/:messageId/retract',
   errors: [
@@ -334,10 +339,21 @@ export const retractMessage = defineCall({
   response: z.object({ retracted: z.boolean() }),
 });
 
+/** The reads that blocking a user makes stale: nothing of them is suggested any more, and messages to them are impossible. */
+const blockedReads = [
+  'chat.getConversation',
+  'message.countUnread',
+  'chat.listConversations',
+  'user.getDetail',
+  ...recommendationReads,
+  'demandStats.listInterested',
+] as const;
+
 /** Blocks or unblocks messages of a user. Idempotent. */
 export const blockUser = defineCall({
   name: 'chat.blockUser',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/chat/block',
   errors: [
@@ -356,6 +372,7 @@ export const blockUser = defineCall({
 export const reportPeer = defineCall({
   name: 'chat.reportPeer',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/chat/:threadId/report',
   errors: [

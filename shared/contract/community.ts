@@ -32,10 +32,11 @@ export const listCommunities = defineCall({
 export const joinCommunity = defineCall({
   name: 'community.join',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/community/:id/join',
   errors: [
-    { status: 403, when: 'The caller is no member and has no boost left (`data.reason` NEED_PROP), or is blocked.' },
+    { status: 403, when: 'The caller is no member and has no boost left (`data.reason` NEED_PROP).' },
     { status: 404, when: 'The community does not exist.' },
   ],
   invalidates: ['community.list', 'user.getDetail', ...boostReads],

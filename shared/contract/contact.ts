@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cooperationResults, followUpStates, NOTE_MAX } from '../rules/follow-up.ts';
 import { isMobilePhone } from '../rules/phone.ts';
-import { contactObstacles } from './access-enums.ts';
+import { contactObstacles, unlockMeans } from './access-enums.ts';
 import { defineCall } from './define-call.ts';
 import { demandCardSchema } from './demand.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
@@ -26,17 +26,17 @@ export const contactRefusalSchema = z.object({
 });
 export type ContactRefusal = z.output<typeof contactRefusalSchema>;
 
-const grantedSchema = contactSchema.extend({
+const shownSchema = contactSchema.extend({
   /** Number of unlocks left in today's quota; null: no quota, or not counted (own contact, or unlocked before). */
   remaining: z.number().int().nullish().catch(null),
   unlockedAt: timeSchema.nullish().catch(null),
   /** Only with `versionCheck`: whether the publisher has changed the contact since it was unlocked. */
   changedSinceUnlock: z.boolean().optional(),
 });
-export type GrantedContact = z.output<typeof grantedSchema>;
+export type ShownContact = z.output<typeof shownSchema>;
 
 /** Returns a contact, free for its owner and for callers who have unlocked it; never unlocks by itself. */
-export const getContactInfo = defineCall({
+export const getContact = defineCall({
   name: 'contact.get',
   method: 'GET',
   audience: 'visitor',
@@ -46,26 +46,24 @@ export const getContactInfo = defineCall({
   reports: 'GET_CONTACT_INFO',
   params: z.object({ id: idSchema }),
   query: z.object({ versionCheck: z.enum(['0', '1'], '参数不正确').optional() }),
-  response: grantedSchema,
+  response: shownSchema,
 });
 
 /**
  * Unlocks a contact, once per user and demand: `QUOTA` uses today's quota, `CONTACT` one boost; if absent, the quota first, then a boost.
  */
-export const authorizeContact = defineCall({
+export const unlockContact = defineCall({
   name: 'contact.unlock',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   audience: 'visitor',
   path: '/api/demand/authorize-get-contact-info',
   refusal: contactRefusalSchema,
-  errors: [
-    { status: 403, when: 'The caller is blocked.' },
-    { status: 404, when: 'The demand does not exist or is not visible to the caller.' },
-  ],
+  errors: [{ status: 404, when: 'The demand does not exist or is not visible to the caller.' }],
   invalidates: ['contact.listUnlocked', 'user.getDetail', ...boostReads, ...rightsReads],
-  body: z.object({ demandId: idSchema, by: z.enum(['QUOTA', 'CONTACT'], '解锁方式不正确').optional() }),
-  response: grantedSchema,
+  body: z.object({ demandId: idSchema, by: z.enum(unlockMeans, '解锁方式不正确').optional() }),
+  response: shownSchema,
 });
 
 /** A user's notes about a contact that they unlocked. Nobody else can read them. */
@@ -81,7 +79,7 @@ const followUpSchema = z.object({
 export type FollowUp = z.output<typeof followUpSchema>;
 
 /** Lists the contacts that the caller has unlocked, latest first, with their follow-ups. */
-export const listContacted = defineCall({
+export const listUnlockedContacts = defineCall({
   name: 'contact.listUnlocked',
   method: 'GET',
   path: '/api/demand/contacted',
@@ -108,6 +106,7 @@ export const listContacted = defineCall({
 export const saveFollowUp = defineCall({
   name: 'contact.saveFollowUp',
   method: 'PUT',
+  forBlocked: 'allowed',
   path: '/api/demand/:id/follow-up',
   errors: [{ status: 404, when: 'The caller has not unlocked the contact of the demand.' }],
   invalidates: ['contact.listUnlocked'],
@@ -136,7 +135,7 @@ const optionalText = (pattern: RegExp, sentence: string) =>
     .transform((text) => text || null);
 
 /** A user's own contact as they enter it; at least one way is required. */
-export const contactFieldsSchema = z
+const contactFieldsSchema = z
   .object({
     name: writtenLine('请填写联系人').min(1, '请填写联系人').max(20, '联系人不能超过 20 个字'),
     phone: z
@@ -178,9 +177,9 @@ export const getPersonalContact = defineCall({
 export const savePersonalContact = defineCall({
   name: 'contact.savePersonal',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/user/personal-contact-info',
-  errors: [{ status: 403, when: 'The caller is blocked.' }],
   invalidates: [...contactReads, ...rewardReads],
   body: contactFieldsSchema,
   response: contactSchema.extend({ completed: z.boolean().catch(false) }),

@@ -14,7 +14,10 @@ export interface Call<
   Response extends z.ZodType = z.ZodType,
   Name extends string = string,
 > {
-  /** `<feature>.<action>`: `demand.search`. Used as the first part of query keys, and in logs and metrics. */
+  /**
+   * `<feature>.<action>`: `demand.search`. Used as the first part of query keys, and in logs and metrics. The call is exported as its
+   * action, with a noun of the feature where the action alone would be ambiguous: `searchDemands`; `Mine` becomes `My`: `listMyDemands`.
+   */
   readonly name: Name;
   readonly method: HttpMethod;
   /**
@@ -22,6 +25,11 @@ export interface Call<
    * for reads.
    */
   readonly invalidates?: 'none' | readonly string[];
+  /**
+   * Whether a user who is blocked from writing may make the call. `refused`: it does something that others see or are reached by, or buys;
+   * they get a 403 before the rest of the request is read. Required for every write, absent for reads.
+   */
+  readonly forBlocked?: 'refused' | 'allowed';
   /** Express syntax: `/api/demand/:id`. */
   readonly path: string;
   readonly params?: Params;
@@ -39,7 +47,7 @@ export interface Call<
    * returns the first answer again.
    */
   readonly idempotent?: boolean;
-  /** Errors specific to this call: 403, 404, 409 and the like. Those that any call may return are not listed. */
+  /** Errors specific to this call: 403, 404, 409 and the like. Those that any call may return, and that of `forBlocked`, are not listed. */
   readonly errors?: readonly CallError[];
   /** Shape of `data` if the call refuses with an HTTP 200 whose envelope has another code. */
   readonly refusal?: z.ZodType;
@@ -51,7 +59,7 @@ export interface Call<
   readonly response: Response;
 }
 
-export interface CallError {
+interface CallError {
   readonly status: number;
   readonly when: string;
 }
@@ -59,10 +67,14 @@ export interface CallError {
 /** A call of any shape. */
 export type AnyCall = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
-/** Only a write makes reads stale, and each write must declare which. */
+/** Only a write makes reads stale and can reach others; each must declare which reads, and whether blocked users may make it. */
 type Effect =
-  | { readonly method: 'GET'; readonly invalidates?: never }
-  | { readonly method: Exclude<HttpMethod, 'GET'>; readonly invalidates: 'none' | readonly string[] };
+  | { readonly method: 'GET'; readonly invalidates?: never; readonly forBlocked?: never }
+  | {
+      readonly method: Exclude<HttpMethod, 'GET'>;
+      readonly invalidates: 'none' | readonly string[];
+      readonly forBlocked: 'refused' | 'allowed';
+    };
 
 export function defineCall<
   const Name extends string,

@@ -4,7 +4,7 @@ import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelo
 import { viewSources } from './event-codes.ts';
 
 /** Periods that statistics may cover, in days, today included. */
-export const statsPeriods = [7, 30, 90] as const;
+const statsPeriods = [7, 30, 90] as const;
 export type StatsPeriod = (typeof statsPeriods)[number];
 
 const count = z.number().int();

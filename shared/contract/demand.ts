@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { hiddenKinds, MAX_VALUES, sinceDays, verifiedKinds } from '../rules/filter-values.ts';
 import { defineCall } from './define-call.ts';
-import { auditStatuses, demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
+import { demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { detailFields } from './demand-fields.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { memberLevelSchema } from './user.ts';
 import { writtenLine } from './written-text.ts';
 
-export const publisherSchema = z
+const publisherSchema = z
   .object({
     id: idSchema,
     nickname: z.string().catch(''),
@@ -96,7 +96,7 @@ const facetSchema = z
   )
   .catch([]);
 /** Number of demands that each value of a filter would leave if it were chosen alone, with the other filters unchanged. */
-export const facetsSchema = z.object({
+const facetsSchema = z.object({
   typeCode: facetSchema,
   industryCode: facetSchema,
   regionCode: facetSchema,
@@ -244,7 +244,7 @@ export const searchDemands = defineCall({
 });
 
 /** Lists the demand types with the number of demands of each. */
-export const getDemandTypes = defineCall({
+export const listDemandTypes = defineCall({
   name: 'demand.listTypes',
   method: 'GET',
   audience: 'everyone',
@@ -261,7 +261,7 @@ export const getDemandTypes = defineCall({
 });
 
 /** Lists codes and names of the demand types. */
-export const getSimpleDemandTypes = defineCall({
+export const listSimpleDemandTypes = defineCall({
   name: 'demand.listSimpleTypes',
   method: 'GET',
   audience: 'everyone',
@@ -282,7 +282,7 @@ export type RecommendedDemand = z.output<typeof recommendedSchema>;
  * demands that fit the caller: by their own shown demands first, then their saved searches, then industry and region of the profile.
  * Excludes what the caller does not want. A caller who has turned personalisation off gets the same answer as a visitor.
  */
-export const getRecommendedDemands = defineCall({
+export const listRecommendedDemands = defineCall({
   name: 'demand.listRecommended',
   method: 'GET',
   audience: 'visitor',
@@ -306,8 +306,6 @@ export const getDemand = defineCall({
   query: z.object({ for: z.enum(['report']).optional() }),
   response: demandSchema,
 });
-
-export const auditStatusSchema = z.enum(auditStatuses);
 
 /** Lists the live demands of one publisher, latest refreshed first. */
 export const listDemandsOfPublisher = defineCall({

@@ -24,3 +24,14 @@ test('drops rows that cannot be read, and rejects data that is not a page', () =
   expect(page.safeParse({ records: {} }).success).toBe(false);
   expect(page.safeParse({ total: -1 }).success).toBe(false);
 });
+
+test('takes missing counters from the query, and no more rows than the query or the API says', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
+  const asked = { pageNum: 3, pageSize: 9 };
+  expect(page.parse({ list: rows(9), total: 60, asked })).toMatchObject({ pageNum: 3, pageSize: 9, hasMore: true });
+  expect(page.parse({ list: rows(9), total: 27, asked }).hasMore).toBe(false);
+  expect(page.parse({ list: rows(20), total: 60, asked }).records).toHaveLength(9);
+  expect(page.parse({ list: rows(20), total: 60, pageNum: 3, pageSize: 20, asked }).records).toHaveLength(20);
+  expect(page.parse({ list: rows(9_999), total: 9_999_999, pageSize: 9_999, asked })).toMatchObject({ pageSize: 50, records: rows(50) });
+  expect(page.parse({ list: rows(60), hasMore: false, asked })).toMatchObject({ records: rows(27).slice(18), total: 60, hasMore: true });
+});

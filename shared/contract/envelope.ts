@@ -31,11 +31,14 @@ function rememberRow<List extends z.ZodType>(list: List, row: z.ZodType, isPage 
   return list;
 }
 
+/** Maximum number of rows of a list without pages, far above what any has: an API must not occupy the server and browsers with more. */
+const MAX_ROWS = 1_000;
+
 /** Creates a list schema that drops unreadable rows, so that one bad row does not lose the whole page. */
 export const tolerantArray = <Item extends z.ZodType>(item: Item) =>
   rememberRow(
     z.array(z.unknown()).transform((rows): z.output<Item>[] =>
-      rows.flatMap((row) => {
+      rows.slice(0, MAX_ROWS).flatMap((row) => {
         const parsed = item.safeParse(row);
         return parsed.success ? [parsed.data] : [];
       }),
@@ -51,8 +54,16 @@ export interface Page<Item> {
   hasMore: boolean;
 }
 
+/** The part of the query that a page answers; the client adds it to the answer before it checks it. */
+const askedSchema = z.object({
+  pageNum: z.number().optional().catch(undefined),
+  pageSize: z.number().optional().catch(undefined),
+});
+
 /**
- * Creates the schema of a page of a list. An external API may call its rows `list` or `rows`, and omit the counters or send null for them.
+ * Creates the schema of a page of a list. An external API may call its rows `list` or `rows`, omit the counters or send null for them (they
+ * are then those of the query), and send more rows than were asked for, or all. A list that is paged has as many as the API says, or else
+ * rows would be missing between its pages.
  */
 export const pageOf = <Item extends z.ZodType>(item: Item) => {
   const rows = tolerantArray(item);
@@ -65,17 +76,23 @@ export const pageOf = <Item extends z.ZodType>(item: Item) => {
       pageNum: z.coerce.number().int().min(1).optional().catch(undefined),
       pageSize: z.coerce.number().int().min(1).optional().catch(undefined),
       hasMore: z.boolean().nullish(),
+      asked: askedSchema.optional(),
     })
-    .transform((given): Page<z.output<Item>> => {
+    .transform(({ asked = {}, ...given }): Page<z.output<Item>> => {
       const raw = given.records ?? given.list ?? given.rows ?? [];
-      const { pageNum = 1, pageSize = 20 } = given;
+      const pageNum = given.pageNum ?? asked.pageNum ?? 1;
+      const pageSize = Math.min(given.pageSize ?? asked.pageSize ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
       const total = given.total ?? raw.length;
+      const most = Math.max(asked.pageSize ?? MAX_PAGE_SIZE, asked.pageNum ? pageSize : 1);
+      // Too many rows, and no more elsewhere: the API has sent the whole list.
+      const isWhole = raw.length > most && raw.length >= total;
+      const first = isWhole ? (pageNum - 1) * pageSize : 0;
       return {
-        records: rows.parse(raw),
+        records: rows.parse(raw.slice(first, first + most)),
         total,
         pageNum,
         pageSize,
-        hasMore: given.hasMore ?? pageNum * pageSize < total,
+        hasMore: (isWhole ? null : given.hasMore) ?? pageNum * pageSize < total,
       };
     });
   return rememberRow(page, item, true);

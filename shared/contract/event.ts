@@ -6,6 +6,7 @@ import { EVENT_PATH, EXPOSURES_PATH, eventCodes, MAX_EXPOSURES_PER_REPORT, viewS
 export const reportEvent = defineCall({
   name: 'event.report',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: EVENT_PATH,
   invalidates: 'none',
@@ -27,6 +28,7 @@ export const reportEvent = defineCall({
 export const reportExposures = defineCall({
   name: 'event.reportExposures',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: EXPOSURES_PATH,
   invalidates: 'none',

@@ -14,6 +14,7 @@ const stale = ['feedback.list', ...recommendationReads] as const;
 export const giveFeedback = defineCall({
   name: 'feedback.give',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/demand/:id/feedback',
   errors: [
@@ -30,6 +31,7 @@ export const giveFeedback = defineCall({
 export const withdrawFeedback = defineCall({
   name: 'feedback.withdraw',
   method: 'DELETE',
+  forBlocked: 'allowed',
   path: '/api/demand/:id/feedback',
   invalidates: stale,
   params: target,
@@ -72,6 +74,7 @@ export const listFeedback = defineCall({
 export const removeFeedback = defineCall({
   name: 'feedback.remove',
   method: 'DELETE',
+  forBlocked: 'allowed',
   path: '/api/demand-feedback/:id',
   errors: [{ status: 404, when: 'The caller has given no such feedback, or it has expired.' }],
   invalidates: stale,
@@ -83,6 +86,7 @@ export const removeFeedback = defineCall({
 export const resetFeedback = defineCall({
   name: 'feedback.reset',
   method: 'DELETE',
+  forBlocked: 'allowed',
   path: '/api/demand-feedback',
   invalidates: stale,
   response: z.null(),

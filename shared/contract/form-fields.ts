@@ -56,3 +56,10 @@ export const emailPattern = /^[^\s@]{1,64}@[^\s@]{1,100}\.[a-zA-Z]{2,20}$/;
 
 /** A WeChat account: its chosen name, or the phone number that it was opened with. */
 export const wechatPattern = /^[a-zA-Z][\w-]{4,19}$|^1[3-9]\d{9}$/;
+
+/**
+ * Creates the schema of a number in a JSON body, which may also be a string of digits, as forms have it. Not `z.coerce.number`, which reads
+ * `true` as 1, `["5"]` as 5 and `"0x10"` as 16: a client's mistake must not become a purchase.
+ */
+export const bodyNumber = <Schema extends z.ZodType<unknown, number>>(schema: Schema) =>
+  z.preprocess((given) => (typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given), schema);

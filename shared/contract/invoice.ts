@@ -46,6 +46,7 @@ const invoiceReads = ['order.get', 'invoice.getTitle'] as const;
 export const requestInvoice = defineCall({
   name: 'invoice.request',
   method: 'POST',
+  forBlocked: 'allowed',
   path: '/api/order/:orderNo/invoice',
   invalidates: invoiceReads,
   idempotent: false,
@@ -64,6 +65,7 @@ export const requestInvoice = defineCall({
 export const withdrawInvoice = defineCall({
   name: 'invoice.withdraw',
   method: 'POST',
+  forBlocked: 'allowed',
   path: '/api/order/:orderNo/invoice/withdraw',
   invalidates: invoiceReads,
   idempotent: true,

@@ -45,6 +45,7 @@ export const listMatches = defineCall({
 export const markMatchesSeen = defineCall({
   name: 'match.markSeen',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/demand/:id/matches/seen',
   errors: [noDemand],

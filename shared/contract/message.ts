@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type NoticeFilter, noticeFilters } from '../rules/notice-filters.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { unreadSchema } from './user.ts';
@@ -17,16 +18,24 @@ const announcementSchema = noticeSchema.extend({ pinned: z.boolean().catch(false
 export type Announcement = z.output<typeof announcementSchema>;
 const detailQuery = z.object({ id: idSchema });
 
-/** Lists the caller's notices, latest first. */
+const countSchema = z.number().int();
+const filterCounts = Object.fromEntries(noticeFilters.map((filter) => [filter, countSchema])) as Record<NoticeFilter, typeof countSchema>;
+const noticeCountsSchema = z.object({ all: countSchema, ...filterCounts });
+export type NoticeCounts = z.output<typeof noticeCountsSchema>;
+
+/**
+ * Lists the caller's notices, latest first. `filter`: the unread ones, or those of a category. `counts`: number of notices for each filter; an
+ * API that filters nothing omits it, and the page then offers no filters.
+ */
 export const listNotices = defineCall({
   name: 'message.listNotices',
   method: 'GET',
   path: '/v1/sysNotice/page',
-  query: z.object(pageQuery),
+  query: z.object({ filter: z.enum(noticeFilters, '通知分类不正确').optional(), ...pageQuery }),
   response: z.intersection(
     pageOf(noticeSchema),
     // The latest notice of all pages: 全部已读 marks everything up to it.
-    z.object({ latestId: idSchema.nullish().catch(null) }),
+    z.object({ latestId: idSchema.nullish().catch(null), counts: noticeCountsSchema.nullish().catch(null) }),
   ),
 });
 export type NoticePage = z.output<typeof listNotices.response>;
@@ -43,6 +52,7 @@ export const getNotice = defineCall({
 export const readAllNotices = defineCall({
   name: 'message.readAllNotices',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/v1/sysNotice/read-all',
   invalidates: ['message.listNotices', 'message.countUnread', 'user.getDetail'],

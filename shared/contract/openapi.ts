@@ -23,6 +23,9 @@ const COMMON_ERRORS: Readonly<Record<number, string>> = {
   503: 'The database is unavailable.',
 };
 
+/** Error of a write that blocked users may not make. */
+const BLOCKED_ERROR = 'The caller is blocked from writing (`data.reason` BLOCKED, until `data.until`).';
+
 /** The header by which a repeated write of a signed-in caller gets the first response again. */
 const keyParameter = {
   name: 'Idempotency-Key',
@@ -81,7 +84,7 @@ export function describeContract(version: string, texts: Readonly<Record<string,
 const featureOf = ({ name }: AnyCall): string => name.split('.', 1)[0] ?? name;
 
 function describeCall(call: AnyCall, named: Named, { summary, details }: CallText = {}) {
-  const { name, audience = 'user', params, query, body, response, refusal, errors = [], invalidates } = call;
+  const { name, audience = 'user', params, query, body, response, refusal, errors = [], invalidates, forBlocked } = call;
   const notes = [
     details,
     audience === 'everyone' && 'The response is the same for every caller.',
@@ -93,6 +96,7 @@ function describeCall(call: AnyCall, named: Named, { summary, details }: CallTex
     ...(call.method === 'GET' ? [] : [keyParameter]),
   ];
   const refusals: Record<number, string> = { ...COMMON_ERRORS, ...(call.method !== 'GET' && KEY_ERRORS) };
+  if (forBlocked === 'refused') refusals[403] = BLOCKED_ERROR;
   for (const { status, when } of errors) refusals[status] = [when, refusals[status]].filter(Boolean).join(' ');
   return {
     operationId: name,

@@ -122,6 +122,7 @@ export const getOrder = defineCall({
 export const cancelOrder = defineCall({
   name: 'order.cancel',
   method: 'POST',
+  forBlocked: 'allowed',
   invalidates: paymentReads,
   idempotent: true,
   path: '/api/order/:orderNo/cancel',
@@ -137,6 +138,7 @@ export const cancelOrder = defineCall({
 export const requestRefund = defineCall({
   name: 'order.requestRefund',
   method: 'POST',
+  forBlocked: 'allowed',
   invalidates: paymentReads,
   idempotent: false,
   path: '/api/order/:orderNo/refund',

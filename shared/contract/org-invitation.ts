@@ -5,18 +5,18 @@ import { orgReads } from './reads.ts';
 import { visibleText } from './written-text.ts';
 
 /** Roles that an invitation can grant. OWNER is missing: ownership is transferred, not offered by invitation. */
-export const invitedRoles = ['MEMBER', 'ADMIN'] as const;
+const invitedRoles = ['MEMBER', 'ADMIN'] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
-export const invitationDays = [1, 7, 30] as const;
+const invitationDays = [1, 7, 30] as const;
 /** How many people may use an invitation; null: any number. */
-export const invitationUses = [1, 5, 20, null] as const;
+const invitationUses = [1, 5, 20, null] as const;
 
 /**
  * LIVE: can be used · ENDED: expired · USED_UP: used by as many people as allowed · REVOKED: by a member who may, or because its maker lost
  * the right to invite.
  */
-export const invitationStates = ['LIVE', 'ENDED', 'USED_UP', 'REVOKED'] as const;
+const invitationStates = ['LIVE', 'ENDED', 'USED_UP', 'REVOKED'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
 /**
@@ -31,7 +31,7 @@ const tokenField = z.string('邀请链接不完整').regex(invitationToken, '邀
 
 const text = z.string().nullish().catch(null);
 
-export const orgInvitationSchema = z.object({
+const orgInvitationSchema = z.object({
   id: idSchema,
   role: z.enum(invitedRoles).catch('MEMBER'),
   note: text,
@@ -64,10 +64,11 @@ export const listOrgInvitations = defineCall({
 export const createOrgInvitation = defineCall({
   name: 'orgInvitation.create',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/user/org/invitations',
   errors: [
-    { status: 403, when: "The caller's role does not allow it, or they are blocked." },
+    { status: 403, when: "The caller's role does not allow it." },
     { status: 409, when: 'The organization has reached its maximum number of invitations.' },
   ],
   invalidates: ['orgInvitation.list'],
@@ -96,6 +97,7 @@ export const createOrgInvitation = defineCall({
 export const revokeOrgInvitation = defineCall({
   name: 'orgInvitation.revoke',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/user/org/invitations/:id/revoke',
   errors: [
@@ -143,10 +145,10 @@ export const getOrgInvitation = defineCall({
 export const acceptOrgInvitation = defineCall({
   name: 'orgInvitation.accept',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/user/org/invitations/accept',
   errors: [
-    { status: 403, when: 'The caller is blocked.' },
     { status: 404, when: 'The invitation does not exist.' },
     { status: 409, when: 'The invitation is no longer valid, or the caller belongs to another organization.' },
   ],

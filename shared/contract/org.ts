@@ -20,7 +20,7 @@ export type OrgScale = (typeof orgScales)[number];
 const officialStatus = z.number().int().catch(0);
 const text = z.string().nullish().catch(null);
 
-export const orgSchema = z.object({
+const orgSchema = z.object({
   id: idSchema,
   name: z.string(),
   creditNo: text,
@@ -98,6 +98,9 @@ const personName = /^[\p{Script=Han}\p{Script=Latin}]+(?:[ ·][\p{Script=Han}\p{
 
 /** Removes spaces next to Han characters and repeated spaces: they are hardly visible and must not make a different name. */
 const withoutBlanks = (name: string): string => name.replace(/ ?(\p{Script=Han}) ?/gu, '$1').replace(/ {2,}/g, ' ');
+/** Writes the brackets of a Chinese name as licences do, full width, whichever were typed: 「（集团）」 and 「(集团)」 are one name. */
+const withChineseBrackets = (name: string): string =>
+  /\p{Script=Han}/u.test(name) ? name.replaceAll('(', '（').replaceAll(')', '）') : name;
 /** Rejects combining marks, and letters that look like Latin ones: they would allow a different name that reads the same. */
 const notLookingAlike = /^[^\p{M}\p{Script=Cyrillic}\p{Script=Greek}]*$/u;
 
@@ -108,12 +111,10 @@ const notLookingAlike = /^[^\p{M}\p{Script=Cyrillic}\p{Script=Greek}]*$/u;
 export const createOrg = defineCall({
   name: 'org.create',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/org',
-  errors: [
-    { status: 403, when: 'The caller is blocked.' },
-    { status: 409, when: 'The caller already belongs to an organization, or this one is already registered.' },
-  ],
+  errors: [{ status: 409, when: 'The caller already belongs to an organization, or this one is already registered.' }],
   invalidates: orgReads,
   body: z.object({
     name: z
@@ -121,6 +122,7 @@ export const createOrg = defineCall({
       .normalize('NFKC')
       .trim()
       .overwrite(withoutBlanks)
+      .overwrite(withChineseBrackets)
       .regex(visibleText, '企业名称含有无效字符，请删除后重试')
       .regex(notLookingAlike, '企业名称含有无效字符，请删除后重试')
       .min(4, '企业名称至少 4 个字')
@@ -152,9 +154,10 @@ export const createOrg = defineCall({
 export const editOrg = defineCall({
   name: 'org.edit',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/user/org',
-  errors: [{ status: 403, when: "The caller's role does not allow it, or they are blocked." }],
+  errors: [{ status: 403, when: "The caller's role does not allow it." }],
   invalidates: orgReads,
   body: z
     .object({
@@ -197,10 +200,10 @@ export const editOrg = defineCall({
 export const joinOrg = defineCall({
   name: 'org.join',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/user/org/join',
   errors: [
-    { status: 403, when: 'The caller is blocked.' },
     { status: 404, when: 'The organization does not exist.' },
     { status: 409, when: 'The caller already belongs to an organization.' },
   ],
@@ -218,9 +221,10 @@ export const joinOrg = defineCall({
 export const changeOrgPhone = defineCall({
   name: 'org.changePhone',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/user/org/update-phone',
-  errors: [{ status: 403, when: "The caller's role does not allow it, or they are blocked." }],
+  errors: [{ status: 403, when: "The caller's role does not allow it." }],
   invalidates: orgReads,
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
@@ -229,9 +233,10 @@ export const changeOrgPhone = defineCall({
 export const useLoginPhoneForOrg = defineCall({
   name: 'org.useLoginPhone',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/user/org/update-phone-as-login-phone',
-  errors: [{ status: 403, when: "The caller's role does not allow it, or they are blocked." }],
+  errors: [{ status: 403, when: "The caller's role does not allow it." }],
   invalidates: orgReads,
   response: z.object({ phone: z.string() }),
 });
@@ -260,6 +265,7 @@ export const listOrgMembers = defineCall({
 export const changeOrgMember = defineCall({
   name: 'org.changeMember',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/user/org/members/:userId',
   errors: [
@@ -277,6 +283,7 @@ export const changeOrgMember = defineCall({
 export const leaveOrg = defineCall({
   name: 'org.leave',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/user/org/leave',
   errors: [{ status: 409, when: 'The caller belongs to no organization, or owns one with other members.' }],

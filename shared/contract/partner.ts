@@ -25,6 +25,7 @@ export const getPartnerSummary = defineCall({
 export const applyAsPartner = defineCall({
   name: 'partner.apply',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: false,
   path: '/api/partner/apply',
   errors: [{ status: 409, when: 'An application is under review or has been accepted.' }],

@@ -3,6 +3,7 @@ import { MAX_QUANTITY } from '../rules/price.ts';
 import { sceneCodes } from './boost-enums.ts';
 import { defineCall } from './define-call.ts';
 import { timeSchema, tolerantArray } from './envelope.ts';
+import { bodyNumber } from './form-fields.ts';
 import { membershipLevels, membershipOfferKinds, payChannels, payMethods } from './pay-enums.ts';
 import { paymentReads } from './reads.ts';
 
@@ -10,16 +11,16 @@ import { paymentReads } from './reads.ts';
 export const breakdownLine = z.object({ label: z.string(), amount: z.number().int() });
 const breakdown = tolerantArray(breakdownLine);
 
-export const payMethodField = z.enum(payMethods, '请选择支付方式');
+const payMethodField = z.enum(payMethods, '请选择支付方式');
 export const payChannelField = z.enum(payChannels, '请选择支付方式');
-const quantityField = z.coerce
-  .number('请输入数量')
-  .int('数量必须是整数')
-  .min(1, '至少购买 1 张')
-  .max(MAX_QUANTITY, `一次最多购买 ${MAX_QUANTITY} 张`);
-const levelField = z.coerce
-  .number('请选择会员')
-  .refine((level): level is (typeof membershipLevels)[number] => membershipLevels.some((known) => known === level), '请选择会员');
+const quantityField = bodyNumber(
+  z.number('请输入数量').int('数量必须是整数').min(1, '至少购买 1 张').max(MAX_QUANTITY, `一次最多购买 ${MAX_QUANTITY} 张`),
+);
+const levelField = bodyNumber(
+  z
+    .number('请选择会员')
+    .refine((level): level is (typeof membershipLevels)[number] => membershipLevels.some((known) => known === level), '请选择会员'),
+);
 const sceneField = z.enum(sceneCodes, '请选择道具');
 
 /** Terms that a buyer has seen and agreed to before an order is created. */
@@ -47,7 +48,7 @@ export const paymentStart = z.object({
 export type PaymentStart = z.output<typeof paymentStart>;
 
 const startErrors = [
-  { status: 403, when: 'The buyer is a minor (`data.reason` MINOR), an SMS code is required first (NEED_CODE), or the caller is blocked.' },
+  { status: 403, when: 'The buyer is a minor (`data.reason` MINOR), or an SMS code is required first (NEED_CODE).' },
   {
     status: 409,
     when: 'The price has changed (`data.reason` PRICE_CHANGED, `data.amount`), the balance is too low (BALANCE_SHORT, `data.missing`), five orders are already awaiting payment (TOO_MANY_WAITING), a higher membership is active (LOWER_LEVEL), or the buyer’s membership has changed since the quote (MEMBERSHIP_CHANGED).',
@@ -59,6 +60,7 @@ const startErrors = [
 export const startMembershipPurchase = defineCall({
   name: 'payment.startMembershipPurchase',
   method: 'POST',
+  forBlocked: 'refused',
   invalidates: paymentReads,
   idempotent: false,
   path: '/api/membership/start-buy',
@@ -82,6 +84,7 @@ export const startMembershipPurchase = defineCall({
 export const startBoostPurchase = defineCall({
   name: 'payment.startBoostPurchase',
   method: 'POST',
+  forBlocked: 'refused',
   invalidates: paymentReads,
   idempotent: false,
   path: '/api/scene/start-buy',
@@ -101,11 +104,12 @@ export const startBoostPurchase = defineCall({
 export const payOrder = defineCall({
   name: 'payment.payOrder',
   method: 'POST',
+  forBlocked: 'refused',
   invalidates: paymentReads,
   idempotent: false,
   path: '/api/order/:orderNo/pay',
   errors: [
-    { status: 403, when: 'An SMS code is required first (`data.reason` NEED_CODE), or the payer is a minor (MINOR) or blocked.' },
+    { status: 403, when: 'An SMS code is required first (`data.reason` NEED_CODE), or the payer is a minor (MINOR).' },
     { status: 404, when: 'The caller has no such order.' },
     {
       status: 409,
@@ -122,6 +126,7 @@ export const payOrder = defineCall({
 export const quoteOrder = defineCall({
   name: 'payment.quoteOrder',
   method: 'POST',
+  forBlocked: 'allowed',
   invalidates: 'none',
   idempotent: true,
   path: '/api/order/quote',

@@ -60,10 +60,11 @@ const savedSchema = z.object({
 export const saveDemand = defineCall({
   name: 'publish.save',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/v1/demand/save',
   errors: [
-    { status: 403, when: 'The caller may not publish: `data.reason` is the missing requirement, or the caller is blocked.' },
+    { status: 403, when: 'The caller may not publish: `data.reason` is the missing requirement.' },
     { status: 409, when: 'The key was used with another body, or the first request is still in progress.' },
   ],
   invalidates: publishReads,
@@ -76,9 +77,10 @@ export const saveDemand = defineCall({
 export const updateDemand = defineCall({
   name: 'publish.update',
   method: 'PUT',
+  forBlocked: 'refused',
   path: '/v1/demand/update',
   errors: [
-    { status: 403, when: 'The caller is blocked, or may not publish.' },
+    { status: 403, when: 'The caller may not publish.' },
     { status: 404, when: 'The caller has no such demand.' },
     {
       status: 409,
@@ -94,10 +96,10 @@ export const updateDemand = defineCall({
 export const showDemand = defineCall({
   name: 'publish.show',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/v1/demand/show',
   errors: [
-    { status: 403, when: 'The caller is blocked.' },
     { status: 404, when: 'The caller has no such demand.' },
     { status: 409, when: 'The state of the demand does not allow it.' },
   ],
@@ -110,6 +112,7 @@ export const showDemand = defineCall({
 export const removeDemand = defineCall({
   name: 'publish.remove',
   method: 'DELETE',
+  forBlocked: 'allowed',
   path: '/v1/demand/remove',
   errors: [{ status: 404, when: 'The caller has no such demand.' }],
   invalidates: publishReads,

@@ -84,6 +84,9 @@ export const publishReads = [
   ...rightsReads,
 ] as const;
 
+/** Reads that show prices, which operators change at any time. */
+export const priceReads = ['payment.listProducts', 'payment.listPlans'] as const;
+
 /** Reads that a payment or a refund changes: the order, the balance, the membership and its rights, boosts. */
 export const paymentReads = [
   'user.getDetail',

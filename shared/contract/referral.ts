@@ -6,7 +6,7 @@ import { pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 const text = z.string().nullish().catch(null);
 
 /** Returns the results of the caller's invitation: people who joined, those whose first demand was approved, and the rewards earned. */
-export const getInviteSummary = defineCall({
+export const getReferralSummary = defineCall({
   name: 'referral.getSummary',
   method: 'GET',
   path: '/api/invite/summary',

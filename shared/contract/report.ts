@@ -8,9 +8,10 @@ import { phoneField } from './form-fields.ts';
 import { writtenText } from './written-text.ts';
 
 /** Reports a demand. Repeating an open report returns that report; a new one is possible only after its outcome. */
-export const reportDemand = defineCall({
+export const createReport = defineCall({
   name: 'report.create',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/v1/umsDemandReport/save',
   errors: [

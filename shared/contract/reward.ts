@@ -29,6 +29,7 @@ export const listRewards = defineCall({
 export const claimReward = defineCall({
   name: 'reward.claim',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: false,
   path: '/api/welfare/:id/claim',
   errors: [

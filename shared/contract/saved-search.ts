@@ -4,8 +4,7 @@ import { demandSearchQuery } from './demand.ts';
 import { idSchema, timeSchema, tolerantArray } from './envelope.ts';
 import { writtenLine } from './written-text.ts';
 
-export const savedSearchFrequencies = ['INSTANT', 'DAILY', 'OFF'] as const;
-export type SavedSearchFrequency = (typeof savedSearchFrequencies)[number];
+const savedSearchFrequencies = ['INSTANT', 'DAILY', 'OFF'] as const;
 
 /** The query of a saved search: without the parameters that belong to a page only (order, page, relative time, exclusions). */
 export const savedSearchQuery = demandSearchQuery.omit({ sort: true, pageNum: true, pageSize: true, since: true, hide: true });
@@ -49,6 +48,7 @@ const target = z.object({ id: idSchema });
 export const createSavedSearch = defineCall({
   name: 'savedSearch.create',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/saved-search',
   errors: [{ status: 409, when: 'The caller has reached the maximum number of saved searches.' }],
@@ -61,6 +61,7 @@ export const createSavedSearch = defineCall({
 export const changeSavedSearch = defineCall({
   name: 'savedSearch.change',
   method: 'PUT',
+  forBlocked: 'allowed',
   path: '/api/saved-search/:id',
   errors: [noSuchSearch],
   invalidates: ['savedSearch.list'],
@@ -77,6 +78,7 @@ export const changeSavedSearch = defineCall({
 export const deleteSavedSearch = defineCall({
   name: 'savedSearch.delete',
   method: 'DELETE',
+  forBlocked: 'allowed',
   path: '/api/saved-search/:id',
   errors: [noSuchSearch],
   invalidates: ['savedSearch.list'],
@@ -88,6 +90,7 @@ export const deleteSavedSearch = defineCall({
 export const markSavedSearchSeen = defineCall({
   name: 'savedSearch.markSeen',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/saved-search/:id/seen',
   errors: [noSuchSearch],

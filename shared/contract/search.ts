@@ -58,6 +58,7 @@ const searchIdSchema = z.uuid('搜索编号不正确');
 export const reportSearch = defineCall({
   name: 'search.report',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: SEARCH_REPORT_PATH,
   invalidates: 'none',
@@ -80,6 +81,7 @@ export const reportSearch = defineCall({
 export const reportSearchClick = defineCall({
   name: 'search.reportClick',
   method: 'POST',
+  forBlocked: 'allowed',
   audience: 'visitor',
   path: SEARCH_CLICK_PATH,
   invalidates: 'none',

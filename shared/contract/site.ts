@@ -4,7 +4,7 @@ import { idSchema, tolerantArray } from './envelope.ts';
 
 /** Mode of a provider: all that the client may know about how the portal is configured. */
 const providerMode = z.enum(['sandbox', 'live', 'off']).catch('off');
-export const siteConfigSchema = z.object({
+const siteConfigSchema = z.object({
   CUSTOMER_SERVICE_QR_CODE_URL: z.string().catch(''),
   PRIVACY_POLICY: z.string().catch(''),
   USER_AGREEMENT: z.string().catch(''),

@@ -9,6 +9,7 @@ import { defineCall } from './define-call.ts';
 export const uploadImage = defineCall({
   name: 'upload.image',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/upload',
   invalidates: 'none',

@@ -135,11 +135,12 @@ const imageField = z
 export const editUser = defineCall({
   name: 'user.edit',
   method: 'PUT',
+  forBlocked: 'refused',
   path: '/v1/user/edit',
   errors: [
     {
       status: 403,
-      when: 'The change of name takes a boost that the caller does not have (`data.reason` NEED_PROP), or the caller is blocked.',
+      when: 'The change of name takes a boost that the caller does not have (`data.reason` NEED_PROP).',
     },
   ],
   invalidates: [...userReads, ...demandReads, ...rewardReads, ...boostReads],
@@ -181,9 +182,9 @@ export const getProfileProgress = defineCall({
 export const changeContactPhone = defineCall({
   name: 'user.changeContactPhone',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: false,
   path: '/api/user/personal-contact-info/update-phone',
-  errors: [{ status: 403, when: 'The caller is blocked.' }],
   invalidates: [...contactReads, ...rewardReads],
   body: z.object({ phone: phoneField, verificationCode: smsCodeField }),
   response: z.object({ phone: z.string() }),
@@ -192,9 +193,9 @@ export const changeContactPhone = defineCall({
 export const useLoginPhoneAsContact = defineCall({
   name: 'user.useLoginPhoneAsContact',
   method: 'POST',
+  forBlocked: 'refused',
   idempotent: true,
   path: '/api/user/personal-contact-info/update-phone-as-login-phone',
-  errors: [{ status: 403, when: 'The caller is blocked.' }],
   invalidates: [...contactReads, ...rewardReads],
   response: z.object({ phone: z.string() }),
 });
@@ -205,6 +206,7 @@ export const useLoginPhoneAsContact = defineCall({
 export const changeLoginPhone = defineCall({
   name: 'user.changeLoginPhone',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: false,
   path: '/api/user/phone/change',
   errors: [{ status: 409, when: 'The phone number belongs to another account.' }],

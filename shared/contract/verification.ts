@@ -11,6 +11,7 @@ import { withNameDot, writtenLine } from './written-text.ts';
 export const uploadPrivateImage = defineCall({
   name: 'verification.uploadPrivateImage',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: true,
   path: '/api/upload/private',
   invalidates: 'none',
@@ -27,6 +28,7 @@ const status = z.number().int().catch(0);
 export const submitRealName = defineCall({
   name: 'verification.submitRealName',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: false,
   path: '/v1/umsReal/save',
   errors: [{ status: 409, when: 'The verification has passed or is under review, or the identity is used by another account.' }],
@@ -46,7 +48,7 @@ export const submitRealName = defineCall({
 });
 
 /** Returns the caller's verification with name and number masked. */
-export const getMyRealName = defineCall({
+export const getRealNameVerification = defineCall({
   name: 'verification.getRealName',
   method: 'GET',
   path: '/v1/umsReal/mine',
@@ -65,6 +67,7 @@ export const getMyRealName = defineCall({
 export const submitOfficial = defineCall({
   name: 'verification.submitOfficial',
   method: 'POST',
+  forBlocked: 'allowed',
   idempotent: false,
   path: '/v1/umsJob/save',
   errors: [
@@ -83,7 +86,7 @@ export const submitOfficial = defineCall({
 });
 
 /** Returns the state of the verification that the caller acts for an organization. */
-export const getMyOfficial = defineCall({
+export const getOfficialVerification = defineCall({
   name: 'verification.getOfficial',
   method: 'GET',
   path: '/v1/umsJob/mine',

@@ -12,13 +12,14 @@ import { paymentReads } from './reads.ts';
 export const startRecharge = defineCall({
   name: 'wallet.startRecharge',
   method: 'POST',
+  forBlocked: 'refused',
   invalidates: paymentReads,
   idempotent: false,
   path: '/api/user/balance/start-recharge',
   errors: [
     {
       status: 403,
-      when: 'The amount requires a verified real name (`data.reason` NEED_REAL_NAME), or the payer is a minor (MINOR) or blocked.',
+      when: 'The amount requires a verified real name (`data.reason` NEED_REAL_NAME), or the payer is a minor (MINOR).',
     },
     {
       status: 409,
@@ -131,11 +132,13 @@ export type ReturnPlan = z.output<typeof getReturnPlan.response>;
 export const returnBalance = defineCall({
   name: 'wallet.returnBalance',
   method: 'POST',
+  // The user may be blocked on suspicion about this very money; lifting the block releases it.
+  forBlocked: 'refused',
   invalidates: paymentReads,
   idempotent: false,
   path: '/api/wallet/return',
   errors: [
-    { status: 403, when: 'The amount per day requires a verified real name (`data.reason` NEED_REAL_NAME), or the caller is blocked.' },
+    { status: 403, when: 'The amount per day requires a verified real name (`data.reason` NEED_REAL_NAME).' },
     { status: 409, when: 'The amount exceeds the returnable balance (`data.reason` LIMIT, `data.max`).' },
   ],
   // Limited by the balance only: because of refunds it may exceed the limits of a recharge or of a wallet.

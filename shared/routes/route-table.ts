@@ -27,7 +27,7 @@ export interface RouteRow {
   readonly layout: RouteLayout;
   readonly feature: FeatureName;
   /** Set if the page is described in `<part>-routes.tsx` instead of `<feature>-routes.tsx`; that module is loaded only with these pages. */
-  readonly part?: 'lists' | 'publisher' | 'bookmarks';
+  readonly part?: 'lists' | 'publisher' | 'bookmarks' | 'conversation';
   /** Excludes the page from search engines. */
   readonly noindex?: true;
 }
@@ -69,6 +69,7 @@ export const routeTable = {
     access: 'private',
     layout: 'standard',
     feature: 'message',
+    part: 'conversation',
   },
   'notice.list': { paths: ['/message/notice'], access: 'private', layout: 'standard', feature: 'message' },
   'notice.content': { paths: ['/notice/content/:id', '/message/noticeContent'], access: 'private', layout: 'standard', feature: 'message' },

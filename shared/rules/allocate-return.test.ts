@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { DAY_MS } from '#shared/durations.ts';
 import { allocateReturn, limitReturns, type Recharge } from './allocate-return.ts';
 
-const DAY = 86_400_000;
 const now = new Date('2026-11-22T10:00:00Z');
 const recharge = (orderNo: string, daysAgo: number, paid: number, returned = 0): Recharge => ({
   orderNo,
-  paidAt: new Date(now.getTime() - daysAgo * DAY),
+  paidAt: new Date(now.getTime() - daysAgo * DAY_MS),
   paid,
   returned,
 });
@@ -33,7 +33,7 @@ test('returns a smaller amount to the oldest of these recharges first', () => {
 });
 
 test('a recharge from 360 days ago cannot be returned, one from a millisecond later can', () => {
-  const recharges = [recharge('old', 360, 5_000), recharge('young', 360 - 1 / DAY, 1_000)];
+  const recharges = [recharge('old', 360, 5_000), recharge('young', 360 - 1 / DAY_MS, 1_000)];
   expect(allocateReturn({ balance: 4_000, recharges, now })).toEqual({
     returns: [{ orderNo: 'young', amount: 1_000 }],
     returnable: 1_000,
@@ -88,7 +88,7 @@ test('the sums add up, and no recharge returns more than its rest, or anything o
         const origin = wallet.recharges.find((one) => one.orderNo === orderNo);
         expect(amount).toBeGreaterThan(0);
         expect(amount).toBeLessThanOrEqual((origin?.paid ?? 0) - (origin?.returned ?? 0));
-        expect(now.getTime() - (origin?.paidAt.getTime() ?? 0)).toBeLessThan(360 * DAY);
+        expect(now.getTime() - (origin?.paidAt.getTime() ?? 0)).toBeLessThan(360 * DAY_MS);
       }
     }),
   );

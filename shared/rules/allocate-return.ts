@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/durations.ts';
+
 /** A paid recharge. */
 export interface Recharge {
   orderNo: string;
@@ -21,7 +23,6 @@ export interface ReturnAllocation {
  * be sent again.
  */
 export const RETURN_DAYS = 360;
-const DAY_MS = 86_400_000;
 
 /** Returns the time at or before which a recharge must have been paid to be too old for a return. */
 export const returnCutoff = (now: Date): Date => new Date(now.getTime() - RETURN_DAYS * DAY_MS);

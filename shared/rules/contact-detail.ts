@@ -7,6 +7,8 @@ export interface ContactDetail {
   end: number;
   /** The detail as written in the text. */
   text: string;
+  /** The text says where to find a contact, or invites to use one, but does not contain it: 加微信, 看头像. */
+  isHint: boolean;
 }
 
 /** A range of a normalised text. */
@@ -14,6 +16,8 @@ export interface FoundRange {
   kind: ContactKind;
   from: number;
   to: number;
+  /** As in `ContactDetail`; absent: false. */
+  isHint?: true;
 }
 
 /** Samples for testing the search, see contact-samples/. */

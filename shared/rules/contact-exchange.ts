@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#shared/durations.ts';
+
 /** The contacts that two people of a conversation can exchange: one of each, of the same kind. */
 export const exchangeWays = ['PHONE', 'WECHAT'] as const;
 export type ExchangeWay = (typeof exchangeWays)[number];
@@ -9,7 +11,7 @@ export type ExchangeState = (typeof exchangeStates)[number];
 export const exchangeWayNames = { PHONE: '手机号', WECHAT: '微信' } as const satisfies Record<ExchangeWay, string>;
 
 /** Time within which a request can be accepted, in ms. */
-export const EXCHANGE_LIFE_MS = 72 * 60 * 60_000;
+export const EXCHANGE_LIFE_MS = 72 * HOUR_MS;
 
 /** Maximum number of requests of one user within 24 hours. */
 export const EXCHANGES_PER_DAY = 20;

@@ -25,15 +25,15 @@ const invitation = new RegExp(`(?:${talk}|${media})上?${between}(?:加我|找�
  */
 export function findMessengerAccounts({ letters, numbers }: NormalisedText): FoundRange[] {
   const found: FoundRange[] = [];
-  const add = (from: number, to: number) => found.push({ kind: 'account', from, to });
   for (const { 0: words, 1: isTalk, 2: announcement = '', index } of letters.matchAll(named)) {
     const from = index + words.length;
     const to = matchAt(account, letters, from) ?? (isTalk ? matchAt(phoneAbroad, numbers, from) : null);
     if (to !== null && isAccount(letters.slice(from, to), announcement, Boolean(isTalk)) && !counted.test(letters.slice(to, to + 3)))
-      add(index, to);
+      found.push({ kind: 'account', from: index, to });
   }
   for (const { 0: words, index } of letters.matchAll(invitation)) {
-    if (!ofOthers.test(letters.slice(Math.max(0, index - LOOK_BACK), index))) add(index, index + words.length);
+    if (!ofOthers.test(letters.slice(Math.max(0, index - LOOK_BACK), index)))
+      found.push({ kind: 'account', from: index, to: index + words.length, isHint: true });
   }
   return found;
 }

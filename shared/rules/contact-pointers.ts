@@ -27,7 +27,7 @@ export function findContactPointers({ letters }: NormalisedText): FoundRange[] {
   const found: FoundRange[] = [];
   for (const { 0: words, index } of letters.matchAll(pointer)) {
     const before = letters.slice(Math.max(0, index - LOOK_BACK), index);
-    if (!ofOthers.test(before)) found.push({ kind: 'pointer', from: index, to: index + words.length });
+    if (!ofOthers.test(before)) found.push({ kind: 'pointer', from: index, to: index + words.length, isHint: true });
   }
   return found;
 }

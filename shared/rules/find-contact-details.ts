@@ -19,15 +19,16 @@ export function findContactDetails(text: string): ContactDetail[] {
     (find) => find(normalised),
   );
   const details: ContactDetail[] = [];
-  for (const { kind, from, to } of [...places].sort((one, other) => one.from - other.from || other.to - one.to)) {
+  for (const { kind, from, to, isHint = false } of [...places].sort((one, other) => one.from - other.from || other.to - one.to)) {
     const start = normalised.starts[from] ?? 0;
     const end = normalised.ends[to - 1] ?? text.length;
     const before = details.at(-1);
-    if (!before || start >= before.end) details.push({ kind, start, end, text: text.slice(start, end) });
+    if (!before || start >= before.end) details.push({ kind, start, end, text: text.slice(start, end), isHint });
     else if (kind === before.kind && end > before.end) {
       // Merge an invitation with the account after it: 加微信 and 微信：….
       before.end = end;
       before.text = text.slice(before.start, end);
+      before.isHint &&= isHint;
     }
   }
   return details;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts';
 import { chinaDay } from './china-day.ts';
 
 /** States of an unlocked contact: nothing yet, they are talking, they cooperate, it does not fit. */
@@ -10,7 +11,6 @@ export type CooperationResult = (typeof cooperationResults)[number];
 
 export const NOTE_MAX = 500;
 const FARTHEST_DAYS = 366;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Returns the range of days (`YYYY-MM-DD`, in China) for a reminder: from tomorrow to a year ahead. `now` in ms since 1970. */
 export const reminderDays = (now: number) => ({ first: chinaDay(now + DAY_MS), last: chinaDay(now + FARTHEST_DAYS * DAY_MS) });

@@ -15,3 +15,9 @@ export const INBOX_KEYWORD_MAX = 50;
 
 /** Maximum number of conversations that a user can pin. */
 export const MAX_PINNED = 20;
+
+/** Maximum number of sentences that a user can save for messages. */
+export const MAX_QUICK_REPLIES = 20;
+
+/** Maximum length of a sentence that a user saves for messages, in characters. */
+export const QUICK_REPLY_MAX = 200;

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { DAY_MS } from '#shared/durations.ts';
 import { membershipLevels } from '../contract/pay-enums.ts';
 import { changeMembership, creditOf, type MembershipPeriod } from './membership-change.ts';
 
-const DAY = 86_400_000;
 const now = new Date('2026-11-22T10:00:00Z');
-const at = (days: number, ms = 0): Date => new Date(now.getTime() + days * DAY + ms);
+const at = (days: number, ms = 0): Date => new Date(now.getTime() + days * DAY_MS + ms);
 const period = (id: string, level: number, from: number, to: number, paid: number): MembershipPeriod => ({
   id,
   level,
@@ -81,13 +81,13 @@ const periodsOf = fc
   .array(
     fc.record({
       level: fc.constantFrom(...membershipLevels),
-      gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 * DAY })),
-      length: fc.integer({ min: 1, max: 400 * DAY }),
+      gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 * DAY_MS })),
+      length: fc.integer({ min: 1, max: 400 * DAY_MS }),
       paid: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_147_483_647 })),
     }),
     { maxLength: 6 },
   )
-  .chain((parts) => fc.integer({ min: -800 * DAY, max: 30 * DAY }).map((start) => ({ parts, start })))
+  .chain((parts) => fc.integer({ min: -800 * DAY_MS, max: 30 * DAY_MS }).map((start) => ({ parts, start })))
   .map(({ parts, start }) => {
     let end = now.getTime() + start;
     return parts.map(({ level, gap, length, paid }, index): MembershipPeriod => {
@@ -128,7 +128,7 @@ test('no time is lost or gained, and periods never overlap', () => {
     fc.property(periodsOf, offerOf, (periods, offer) => {
       const change = changeMembership(periods, now, offer);
       if ('refused' in change) return;
-      expect(change.endsAt.getTime() - change.startsAt.getTime()).toBe(offer.days * DAY);
+      expect(change.endsAt.getTime() - change.startsAt.getTime()).toBe(offer.days * DAY_MS);
       const open = periods.filter((one) => one.endsAt > now);
       const kept = open.filter((one) => !change.replaced.includes(one.id));
       expect(kept).toHaveLength(change.kind === 'UPGRADE' ? 0 : open.length);
@@ -156,7 +156,7 @@ test('a purchase is refused exactly as long as a higher level exists, until that
 const worthAt = (moment: Date) => (one: MembershipPeriod) => creditOf(one, moment);
 
 test('a chain of purchases never holds more worth than the money paid', () => {
-  const purchase = fc.record({ wait: fc.integer({ min: 0, max: 60 * DAY }), offer: offerOf });
+  const purchase = fc.record({ wait: fc.integer({ min: 0, max: 60 * DAY_MS }), offer: offerOf });
   fc.assert(
     fc.property(fc.array(purchase, { maxLength: 12 }), (purchases) => {
       let held: MembershipPeriod[] = [];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { MembershipLevel, MembershipOfferKind } from '../contract/pay-enums.ts';
 
 /** A valid period of membership; periods of one user never overlap. */
@@ -30,8 +31,6 @@ export type MembershipChange =
       replaced: string[];
     }
   | { refused: 'LOWER_LEVEL'; until: Date };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the worth of the rest of a period: ⌊paid × whole remaining seconds ÷ total seconds⌋. Uses BigInt, because the product exceeds the

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { DAY_MS } from '#shared/durations.ts';
 import {
   boostRefund,
   type GivenGoods,
@@ -67,7 +68,7 @@ test('the refunds of a line, however many, add up to the payment and never excee
 });
 
 const paidAt = new Date('2026-11-01T00:00:00Z');
-const WEEK = MEMBERSHIP_REFUND_DAYS * 86_400_000;
+const WEEK = MEMBERSHIP_REFUND_DAYS * DAY_MS;
 const after = (ms: number): Date => new Date(paidAt.getTime() + ms);
 const purchase = { paid: 28_704, refunded: 0, paidAt, now: after(WEEK), isLast: true, isUsed: false };
 
@@ -115,7 +116,7 @@ test('a paid order without delivery is refunded in full', () => {
 });
 
 test('money goes back to its origin, or to the balance if the provider no longer refunds the payment', () => {
-  const to = (change: Partial<RefundableOrder>, days: number) => offer(change, undefined, after(days * 86_400_000));
+  const to = (change: Partial<RefundableOrder>, days: number) => offer(change, undefined, after(days * DAY_MS));
   expect(to({}, 359)).toMatchObject({ to: 'ORIGIN' });
   expect(to({}, 360)).toMatchObject({ to: 'BALANCE' });
   expect(to({ payMethod: 'BALANCE' }, 0)).toMatchObject({ to: 'BALANCE' });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { OrderKind, OrderStatus, PayMethod } from '../contract/pay-enums.ts';
 import { RETURN_DAYS } from './allocate-return.ts';
 
@@ -31,7 +32,6 @@ export function boostRefund(line: PaidLine, pieces: number): number {
 
 export type MembershipRefund = { amount: number } | { refused: 'NOT_LAST' | 'USED' | 'TOO_LATE' | 'NOTHING_LEFT' };
 
-const DAY_MS = 86_400_000;
 /** Number of days in which buyers can get a membership refunded without a decision of operators. */
 export const MEMBERSHIP_REFUND_DAYS = 7;
 

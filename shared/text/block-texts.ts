@@ -1,8 +1,9 @@
+import { CHINA_OFFSET_MS } from '#shared/durations.ts';
 import type { BlockLevel } from '../contract/access-enums.ts';
 
 /** Formats an ISO 8601 time as local time in China: `2027年1月1日 00:00`. */
 function momentText(iso: string): string {
-  const china = new Date(Date.parse(iso) + 8 * 60 * 60 * 1_000).toISOString();
+  const china = new Date(Date.parse(iso) + CHINA_OFFSET_MS).toISOString();
   const [year, month, day] = china.slice(0, 10).split('-').map(Number);
   return `${year}年${month}月${day}日 ${china.slice(11, 16)}`;
 }

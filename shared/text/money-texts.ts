@@ -81,7 +81,7 @@ export const rechargeTerms =
 
 export const checkoutTexts = {
   sandbox: '沙盒模式，不会真实扣款',
-  kept: '订单已保留，可在「道具订单」中继续支付',
+  kept: '订单已保留，可在「我的订单」中继续支付',
   offerChanged: '购买内容或金额已变化，还没有扣款。请确认后重新勾选并支付。',
   codeExpired: '二维码已过期，请重新获取',
   linkExpired: '付款链接已过期，请重新获取',

@@ -3,6 +3,7 @@ export const texts = {
   signInFirst: '请您先登录',
   networkFailed: '请求失败，请检查网络连接',
   requestFailed: '请求发生错误',
+  checkField: '请检查这一项',
   /** Shown for a call that the portal API of this site does not offer. */
   notOffered: '本站暂未提供此内容',
   visitorRefused: '您未登录账号，请您先登录！',

@@ -82,7 +82,6 @@ const refusals: readonly (readonly [string, PayRefusal])[] = [
 const code = { method: 'ALIPAY', qrContent: 'https://qr.example.com/a', payUrl: null, until: Date.now() + 15 * minute };
 const scanning = {
   amount: 4_500,
-  clockLead: 0,
   note: '',
   isChecking: false,
   isRenewing: false,

@@ -127,7 +127,7 @@ export const surfaces: Section = {
       file: 'ui/load-failed.tsx',
       states: [
         ['可以重试', <LoadFailed key="1" message="网络连接失败，请检查网络后重试" retry={() => {}} />],
-        ['重试也没有用，有请求编号', <LoadFailed key="2" message="服务暂时不可用" requestId="01K9Z3V7Q2M4" />],
+        ['重试也没有用', <LoadFailed key="2" message="服务暂时不可用" />],
       ],
     },
     {

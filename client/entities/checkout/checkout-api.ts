@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { apiOf, callQuery, nullIfMissing } from '#client/lib/call-query.ts';
+import { apiOf, type CallQuery, callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import { noteServerTime } from '#client/lib/server-clock.ts';
+import type { OrderDetail } from '#shared/contract/order.ts';
 import { paymentReads } from '#shared/contract/reads.ts';
 import type { CheckoutSubject } from './checkout-subject.ts';
 
@@ -51,4 +53,13 @@ export const walletQuery = nullIfMissing(
 
 export const orderCall = remoteCall('order.get', async () => (await orders()).getOrder);
 /** Query for the current state of an order. `orderCall` with `check` also makes the API query the provider. */
-export const orderQuery = (orderNo: string) => callQuery(orderCall, { params: { orderNo }, query: {} }, { staleTime: 0 });
+export function orderQuery(orderNo: string): CallQuery<OrderDetail> {
+  const query = callQuery(orderCall, { params: { orderNo }, query: {} }, { staleTime: 0 });
+  return { ...query, queryFn: async (context) => withTimeNoted(await query.queryFn(context)) };
+}
+
+/** Notes the server's time of an order that has just been read: whether its code is still valid depends on it. */
+export function withTimeNoted(order: OrderDetail): OrderDetail {
+  noteServerTime(order.now);
+  return order;
+}

@@ -96,6 +96,7 @@ const kinds = {
   NOT_WAITING: 'stale',
   PAID: 'stale',
   MEMBERSHIP_CHANGED: 'stale',
+  NOT_SOLD: 'stale',
 } as const;
 
 /**

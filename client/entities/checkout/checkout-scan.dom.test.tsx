@@ -27,7 +27,7 @@ test('closing the dialog announces the pending order, and opening it again conti
   await payBy(/^支付宝/);
   await screen.findByText('请使用支付宝扫一扫付款');
   fireEvent.click(screen.getByRole('button', { name: '关闭' }));
-  expect(shownToasts()).toEqual(['订单已保留，可在「道具订单」中继续支付']);
+  expect(shownToasts()).toEqual(['订单已保留，可在「我的订单」中继续支付']);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: '购买' }));
   expect(await screen.findByText('请使用支付宝扫一扫付款')).toBeTruthy();
@@ -79,7 +79,7 @@ test('announces that the order is kept if its code arrives after the dialog was 
   fireEvent.click(screen.getByRole('button', { name: '关闭' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await act(async () => resolve());
-  await waitFor(() => expect(shownToasts()).toEqual(['订单已保留，可在「道具订单」中继续支付']));
+  await waitFor(() => expect(shownToasts()).toEqual(['订单已保留，可在「我的订单」中继续支付']));
 });
 
 test('forgets an order that was closed meanwhile and offers a new one', async () => {

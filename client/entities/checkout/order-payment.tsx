@@ -93,7 +93,6 @@ export function OrderPayment({ orderNo, start, next, onClose, onPaid, onPhase, o
         <PayScan
           code={code}
           amount={amount}
-          clockLead={watch.clockLead}
           note={watch.isStale ? checkoutTexts.lookAgain : watch.hasChecked ? checkoutTexts.notPaidYet : ''}
           isChecking={watch.isChecking}
           isRenewing={renewal.isBusy}

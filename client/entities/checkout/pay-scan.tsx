@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { usePortal } from '#client/lib/portal-store.tsx';
+import { serverLead } from '#client/lib/server-clock.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { LazyQrCode } from '#client/ui/lazy-qr-code.tsx';
 import { useClock } from '#client/ui/remaining-time.tsx';
@@ -77,8 +78,6 @@ interface PayScanProps {
   code: PayCode;
   /** Amount in 分. */
   amount: number;
-  /** Server clock minus browser clock, in ms. */
-  clockLead: number;
   /** Text below the code. */
   note: string;
   isChecking: boolean;
@@ -91,12 +90,12 @@ interface PayScanProps {
 }
 
 /** Waits for the payment in a wallet app: the user scans the code with another device or opens the app on this phone. */
-export function PayScan({ code, amount, clockLead, note, isChecking, isRenewing, onOpen, onCheck, onRenew, onChange }: PayScanProps) {
+export function PayScan({ code, amount, note, isChecking, isRenewing, onOpen, onCheck, onRenew, onChange }: PayScanProps) {
   const now = useClock(1_000);
   const isPhone = usePortal((state) => state.deviceType) !== 'pc';
   const { method, qrContent, payUrl, until } = code;
   const app = walletAppName(method);
-  const left = until === null || now === null ? null : until - (now + clockLead);
+  const left = until === null || now === null ? null : until - (now + serverLead());
   const isOver = left !== null && left <= 0;
   const opens = isPayUrl(payUrl) && (isPhone || !qrContent) ? payUrl : null;
   return (

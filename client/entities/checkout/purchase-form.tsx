@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isAnswered, refusalReason, toApiFailure } from '#client/lib/api-failure.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import type { PaymentStart } from '#shared/contract/payment.ts';
+import { priceReads } from '#shared/contract/reads.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
 import { quoteQuery, walletQuery } from './checkout-api.ts';
@@ -41,15 +43,28 @@ function RechargeForm({ subject, ...props }: PurchaseFormProps<Recharge>) {
   );
 }
 
+/** Refetches the prices of the page behind the checkout. */
+const refreshPrices = (queryClient: QueryClient): void =>
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => priceReads.some((name) => name === queryKey[0]) });
+
 /** Offers a purchase at the price that the API quoted when the form opened. The API refuses an order at any other price. */
 function QuotedForm({ subject, onClose, ...props }: PurchaseFormProps<Purchase>) {
   const wallet = useQuery(walletQuery);
   const quote = useQuery(quoteQuery(subject));
+  const queryClient = useQueryClient();
+  const isRefused = quote.error !== null && refusalReason(toApiFailure(quote.error)) !== null;
+  useEffect(() => {
+    if (isRefused) refreshPrices(queryClient);
+  }, [isRefused, queryClient]);
+  const readAgain = () => {
+    void quote.refetch();
+    refreshPrices(queryClient);
+  };
   if (wallet.isLoading || !quote.isFetchedAfterMount) return <CheckoutSkeleton />;
-  if (quote.data === undefined) {
+  // A quote may be known from an earlier opening.
+  if (quote.data === undefined || isRefused) {
     const failure = toApiFailure(quote.error);
-    if (refusalReason(failure) === null)
-      return <LoadFailed message={failure.message} retry={isAnswered(failure) ? undefined : () => void quote.refetch()} />;
+    if (!isRefused) return <LoadFailed message={failure.message} retry={isAnswered(failure) ? undefined : () => void quote.refetch()} />;
     // This is not an error: the item is currently not for sale, or not to this buyer.
     return <EmptyState title={failure.message} action={<Button onClick={onClose}>知道了</Button>} />;
   }
@@ -61,7 +76,7 @@ function QuotedForm({ subject, onClose, ...props }: PurchaseFormProps<Purchase>)
       terms="purchase"
       withBalance
       summary={wallet.data ?? null}
-      onStale={() => void quote.refetch()}
+      onStale={readAgain}
       onClose={onClose}
       {...props}
     />

@@ -4,7 +4,7 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
-import { orderCall, orderQuery, refreshPaymentsEverywhere } from './checkout-api.ts';
+import { orderCall, orderQuery, refreshPaymentsEverywhere, withTimeNoted } from './checkout-api.ts';
 import { type OrderPhase, phaseOf, pollDelay, WATCH_EVERY_MS } from './checkout-model.ts';
 
 /**
@@ -21,7 +21,8 @@ export function useOrderWatch(orderNo: string | null) {
     refetchInterval: ({ state }) => (state.data ? pollDelay(phaseOf(state.data), Date.now() - since) : false),
   });
   const asking = (check: '1' | 'watch') => ({
-    mutationFn: () => apiOf(queryClient).call(orderCall, { params: { orderNo: orderNo ?? '' }, query: { check } }),
+    mutationFn: async () =>
+      withTimeNoted(await apiOf(queryClient).call(orderCall, { params: { orderNo: orderNo ?? '' }, query: { check } })),
     meta: { silent: true as const },
     gcTime: 0,
     onSuccess: async (order: OrderDetail) => {
@@ -48,8 +49,6 @@ export function useOrderWatch(orderNo: string | null) {
     failure: isError && !data ? toApiFailure(error) : null,
     /** A request failed, or the provider could not be queried. The next poll follows by itself. */
     isStale: (isError || hasCheckFailed) && data !== undefined,
-    /** Server clock minus browser clock, in ms. */
-    clockLead: order?.now ? Date.parse(order.now) - dataUpdatedAt : 0,
     readAt: dataUpdatedAt,
     check,
     isChecking: isPending,

@@ -8,7 +8,7 @@ export const smsLoginCall = remoteCall('auth.loginBySms', async () => (await con
 export const registerCall = remoteCall('auth.register', async () => (await contract()).register);
 export const resetPasswordCall = remoteCall('auth.resetPassword', async () => (await contract()).resetPassword);
 export const wechatLoginCall = remoteCall('auth.loginByWechat', async () => (await contract()).loginByWechat);
-export const jverifyCall = remoteCall('auth.registerByCarrier', async () => (await contract()).registerByJverify);
+export const jverifyCall = remoteCall('auth.registerByCarrier', async () => (await contract()).registerByCarrier);
 export const bindInviteCall = remoteCall('auth.bindInviteCode', async () => (await contract()).bindInviteCode);
 
 const inviterCall = remoteCall('referral.getInviter', async () => (await import('#shared/contract/referral.ts')).getInviter);

@@ -8,13 +8,12 @@ import {
   sceneCodes,
 } from '#shared/contract/boost-enums.ts';
 import type { MyDemand } from '#shared/contract/publish.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { href } from '#shared/routes/href.ts';
 import type { RouteName } from '#shared/routes/route-table.ts';
 import { boostCost } from '#shared/rules/boost-cost.ts';
 import { readOneOf } from '#shared/rules/read-query.ts';
-
-const MINUTE_MS = 60_000;
 
 const scenesOfRoutes: Partial<Record<RouteName, EffectScene>> = {
   'demand.refresh': 'REFRESH',
@@ -87,6 +86,13 @@ export interface Stock {
 /** Returns the stock of one boost; a boost missing from the API's answer has a stock of zero. */
 export const stockOf = (stocks: readonly (Stock & { sceneCode: SceneCode })[], scene: SceneCode): Stock =>
   stocks.find(({ sceneCode }) => sceneCode === scene) ?? { quantity: 0, savedMinutes: 0 };
+
+/** Returns whether the user has boosts of this kind, or minutes returned from one. */
+export const isInStock = ({ quantity, savedMinutes }: Stock): boolean => quantity > 0 || savedMinutes > 0;
+
+/** Returns the boosts to show: 搜索卡 has no use, so it is shown only to users who have some. */
+export const shownScenes = (stocks: readonly (Stock & { sceneCode: SceneCode })[]): SceneCode[] =>
+  sceneCodes.filter((scene) => scene !== 'SEARCH' || isInStock(stockOf(stocks, scene)));
 
 /**
  * Returns how a usage is paid: with returned minutes if they cover the whole duration, otherwise with boosts; null if neither is

@@ -72,6 +72,6 @@ export const boostPages: FeaturePages = {
       if (orderNo && isReceipt(search)) return { critical: [receiptQuery(orderNo)] };
       return orderNo ? { critical: [orderQuery(orderNo)] } : { deferred: [ordersQuery(toOrderQuery(readOrderFilter(search)))] };
     },
-    meta: ({ search }) => ({ title: !readOrderNo(search) ? '道具订单' : isReceipt(search) ? '订单收据' : '订单详情' }),
+    meta: ({ search }) => ({ title: !readOrderNo(search) ? '我的订单' : isReceipt(search) ? '订单收据' : '订单详情' }),
   },
 };

@@ -11,7 +11,7 @@ export const sceneHints = {
   CHANGE_NAME: '再次修改昵称时使用，首次修改不消耗。',
   CHANGE_COLOR: '生效期间标题换成您选的颜色，在列表里更醒目。',
   COMMUNITY: '加入需要道具的合作社群。',
-  SEARCH: '保存更多搜索条件，方便随时查看。',
+  SEARCH: '暂未开放使用。',
 } as const satisfies Record<SceneCode, string>;
 
 /** The titles of the pages on which boosts are used. */

@@ -11,10 +11,10 @@ import { changeDemand } from './demand-api.ts';
 const contract = () => import('#shared/contract/contact.ts');
 
 /** Never cached as a query: its answer is shown only where it was requested. */
-export const contactCall = remoteCall('contact.get', async () => (await contract()).getContactInfo);
-export const unlockCall = remoteCall('contact.unlock', async () => (await contract()).authorizeContact);
+export const contactCall = remoteCall('contact.get', async () => (await contract()).getContact);
+export const unlockCall = remoteCall('contact.unlock', async () => (await contract()).unlockContact);
 export const saveFollowUpCall = remoteCall('contact.saveFollowUp', async () => (await contract()).saveFollowUp);
-export const contactedCall = remoteCall('contact.listUnlocked', async () => (await contract()).listContacted);
+export const contactedCall = remoteCall('contact.listUnlocked', async () => (await contract()).listUnlockedContacts);
 
 export const contactedQuery = (page: ContactedPage) => callQuery(contactedCall, { query: { ...page, pageSize: DEFAULT_PAGE_SIZE } });
 

@@ -1,11 +1,11 @@
 import { nameForFile } from '#client/lib/save-file.ts';
 import { dateText, exactText } from '#client/ui/format.ts';
-import type { listContacted } from '#shared/contract/contact.ts';
+import type { listUnlockedContacts } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { cooperationResultNames, followUpStateNames } from '#shared/text/account-labels.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
-export type ContactedDemand = CallData<typeof listContacted>['records'][number];
+export type ContactedDemand = CallData<typeof listUnlockedContacts>['records'][number];
 
 /** Returns a name such as `桥梁商机-联系过的需求-2026-08-01.csv`; `at` is in ms since 1970, the day is in Beijing time. */
 export const contactedFileName = (siteName: string, at: number): string => `${nameForFile(siteName)}-联系过的需求-${dateText(at)}.csv`;

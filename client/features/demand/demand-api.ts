@@ -7,7 +7,7 @@ import type { DemandTypeCode } from '#shared/contract/demand-enums.ts';
 
 const contract = () => import('#shared/contract/demand.ts');
 const detailCall = remoteCall('demand.get', async () => (await contract()).getDemand);
-const recommendedCall = remoteCall('demand.listRecommended', async () => (await contract()).getRecommendedDemands);
+const recommendedCall = remoteCall('demand.listRecommended', async () => (await contract()).listRecommendedDemands);
 const publisherCall = remoteCall('user.getSimple', async () => (await import('#shared/contract/user.ts')).getSimpleUser);
 
 /** Queries a publisher, including the number of their demands. */
@@ -41,7 +41,7 @@ export const recommendedQuery = (anchor: { demandId?: string; typeCode?: DemandT
 
 const reports = () => import('#shared/contract/report.ts');
 
-export const reportCall = remoteCall('report.create', async () => (await reports()).reportDemand);
+export const reportCall = remoteCall('report.create', async () => (await reports()).createReport);
 const myReportsCall = remoteCall('report.listMine', async () => (await reports()).listMyReports);
 
 /** Queries the caller's reports of one demand, latest first. */

@@ -64,13 +64,6 @@ export function chosenFilters(
   ];
 }
 
-/** Returns whether a search can be saved: it has a keyword or two conditions. The date does not count because it expires. */
-export const isSavable = ({ keyword, typeCode, typeCodes, memberOnly, withImages, ...search }: DemandSearch): boolean => {
-  const { industryCode, regionCode, settlementMode, budget, verified } = search;
-  const conditions = [typeCode ?? typeCodes, industryCode, regionCode, settlementMode, budget, verified, withImages, memberOnly];
-  return Boolean(keyword) || conditions.filter(Boolean).length > 1;
-};
-
 type JoinedFilter = 'industryCode' | 'regionCode' | 'settlementMode' | 'verified' | 'hide';
 
 /** Adds or removes a type; a single type has its own address. */

@@ -15,7 +15,7 @@ const optionsCall = remoteCall('reference.getDemandOptions', async () => (await 
 const refused = () => import('./refused-filters.ts');
 
 export const typesQuery = callQuery(
-  remoteCall('demand.listTypes', async () => (await contract()).getDemandTypes),
+  remoteCall('demand.listTypes', async () => (await contract()).listDemandTypes),
   {},
 );
 

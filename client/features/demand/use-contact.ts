@@ -6,14 +6,12 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
-import type { ContactRefusal, GrantedContact } from '#shared/contract/contact.ts';
+import type { UnlockMeans } from '#shared/contract/access-enums.ts';
+import type { ContactRefusal, ShownContact } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { cookieNames } from '#shared/cookies.ts';
 import { contactCall, markUnlocked, readContactRefusal, unlockCall } from './contact-api.ts';
 import { demandKey } from './demand-api.ts';
-
-/** The means of unlocking a contact: today's quota of the membership, or one contact pass. */
-export type UnlockWay = 'QUOTA' | 'CONTACT';
 
 /** Days for which the warning is not shown again in this browser. */
 const WARNED_DAYS = 365;
@@ -25,12 +23,12 @@ const WARNED_DAYS = 365;
 export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contactUnlocked'>) {
   const queryClient = useQueryClient();
   const store = usePortalStore();
-  const [contact, setContact] = useState<GrantedContact | null>(null);
+  const [contact, setContact] = useState<ShownContact | null>(null);
   const [refusal, setRefusal] = useState<ContactRefusal | null>(null);
   const [dialog, setDialog] = useState<'warning' | 'refusal' | null>(null);
 
-  const show = (granted: GrantedContact) => {
-    setContact(granted);
+  const show = (shown: ShownContact) => {
+    setContact(shown);
     setDialog(null);
     markUnlocked(queryClient, id);
   };
@@ -52,11 +50,11 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
   // An idempotency key prevents double payment.
   const unlock = useWrite({
     name: 'contact',
-    send: (api, body: { demandId: string; by: UnlockWay }, key) => api.call(unlockCall, { body }, underKey(key)),
+    send: (api, body: { demandId: string; by: UnlockMeans }, key) => api.call(unlockCall, { body }, underKey(key)),
     meta: { handlesRefusal: true },
     gcTime: 0,
-    onSuccess: (granted) => {
-      show(granted);
+    onSuccess: (shown) => {
+      show(shown);
       // The contract does not list the demand as stale after an unlock, because it is unchanged for everyone else.
       apiOf(queryClient).onStale?.(demandKey);
       // The account counts the unlock, and a pass is used up.
@@ -81,7 +79,7 @@ export function useContact({ id, contactUnlocked }: Pick<Demand, 'id' | 'contact
     closeDialog: () => setDialog(null),
     start,
     acceptWarning,
-    unlock: (by: UnlockWay) => unlock.write({ demandId: id, by }),
+    unlock: (by: UnlockMeans) => unlock.write({ demandId: id, by }),
     isAsking: ask.isPending,
     /** The means of the unlock in progress, or null. */
     unlocking: unlock.isPending ? unlock.variables.by : null,

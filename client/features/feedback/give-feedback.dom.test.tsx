@@ -20,7 +20,7 @@ const paper = { ...tea, id: '24', demandNumber: 'BD202600000024', title: '公众
 const pageOf = (...records: object[]) => ({ data: { records, total: records.length, pageNum: 1, pageSize: 6 } });
 
 const query = callQuery(
-  remoteCall('demand.listRecommended', async () => (await import('#shared/contract/demand.ts')).getRecommendedDemands),
+  remoteCall('demand.listRecommended', async () => (await import('#shared/contract/demand.ts')).listRecommendedDemands),
   { query: { pageSize: 6 } },
 );
 let end = () => {};

@@ -5,7 +5,7 @@ import type { DemandSort } from '#shared/contract/demand-enums.ts';
 
 const demands = () => import('#shared/contract/demand.ts');
 const searchCall = remoteCall('demand.search', async () => (await demands()).searchDemands);
-const recommendedCall = remoteCall('demand.listRecommended', async () => (await demands()).getRecommendedDemands);
+const recommendedCall = remoteCall('demand.listRecommended', async () => (await demands()).listRecommendedDemands);
 const bannersCall = remoteCall('site.getBanners', async () => (await import('#shared/contract/site.ts')).getBanners);
 const announcementsCall = remoteCall(
   'message.listAnnouncements',
@@ -21,7 +21,7 @@ export const feedQuery = (sort: DemandSort) => ({
   placeholderData: keepPreviousData,
 });
 export const typesQuery = callQuery(
-  remoteCall('demand.listTypes', async () => (await demands()).getDemandTypes),
+  remoteCall('demand.listTypes', async () => (await demands()).listDemandTypes),
   {},
 );
 export const bannersQuery = callQuery(bannersCall, { params: { id: BANNER_SLOT } });

@@ -3,14 +3,15 @@ import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { apiOf, type CallQuery, callQuery } from '#client/lib/call-query.ts';
 import { NEWS_KEY, pollEvery } from '#client/lib/live-state.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import { noteServerTime } from '#client/lib/server-clock.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#shared/constants.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
-import { withEarlier, withNewer } from './conversation-model.ts';
+import { showsOtherwise, withEarlier, withNewer } from './conversation-model.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
 const contract = () => import('#shared/contract/chat.ts');
-const inboxCall = remoteCall('chat.listConversations', async () => (await contract()).listInbox);
-const threadCall = remoteCall('chat.getConversation', async () => (await contract()).getThread);
+const inboxCall = remoteCall('chat.listConversations', async () => (await contract()).listConversations);
+export const threadCall = remoteCall('chat.getConversation', async () => (await contract()).getConversation);
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await contract()).sendDemandMessage);
 export const markThreadReadCall = remoteCall('chat.markRead', async () => (await contract()).markThreadRead);
 export const reportPeerCall = remoteCall('chat.reportPeer', async () => (await contract()).reportPeer);
@@ -55,26 +56,30 @@ export function threadQuery(threadId: string): CallQuery<ChatThreadPage> {
 /** Key of the polling query for new messages. */
 export const newsKey = (threadId: string) => [NEWS_KEY, threadId] as const;
 
-/** The server's clock minus this device's clock in ms, as of the last poll. */
-let clockLead = 0;
-
-/** Returns the server's time in ms since 1970. Browser only. */
-export const serverTime = (): number => Date.now() + clockLead;
-
 /** Number of known messages that are requested again: a message with a lower number may have been stored later. */
 const OVERLAP = 3;
 
-/** Fetches all messages after the cached ones and adds them; each response also names retracted ones among the cached. Throws ApiFailure. */
+/**
+ * Fetches all messages after the cached ones and adds them; each response also names retracted ones among the cached. If contacts in messages
+ * are shown or masked since, fetches the latest ones again. Throws ApiFailure.
+ */
 export async function fetchNewer(queryClient: QueryClient, threadId: string, signal?: AbortSignal): Promise<void> {
   const { queryKey } = threadQuery(threadId);
-  const messages = () => queryClient.getQueryData<ChatThreadPage>(queryKey)?.messages ?? [];
+  const cached = () => queryClient.getQueryData<ChatThreadPage>(queryKey);
+  const messages = () => cached()?.messages ?? [];
+  const read = async (after: string | undefined) => {
+    const query = { limit: MAX_PAGE_SIZE, ...(after !== undefined && { after }) };
+    const newer = await apiOf(queryClient).call(threadCall, { params: { threadId }, query }, { signal });
+    signal?.throwIfAborted();
+    noteServerTime(newer.now);
+    return newer;
+  };
   for (;;) {
     const count = messages().length;
     const after = messages().at(-OVERLAP - 1)?.id;
-    const input = { params: { threadId }, query: { limit: MAX_PAGE_SIZE, ...(after !== undefined && { after }) } };
-    const newer = await apiOf(queryClient).call(threadCall, input, { signal });
-    signal?.throwIfAborted();
-    if (newer.now) clockLead = Date.parse(newer.now) - Date.now();
+    const added = await read(after);
+    const before = cached();
+    const newer = after !== undefined && before && showsOtherwise(before, added) ? await read(undefined) : added;
     queryClient.setQueryData<ChatThreadPage>(queryKey, (known) => (known ? withNewer(known, newer) : newer));
     // A full page may not be the last one.
     if (after === undefined || newer.messages.length < MAX_PAGE_SIZE || messages().length === count) return;

@@ -54,6 +54,23 @@ const entry = (clientKey: string, more: Partial<OutboxEntry> = {}): OutboxEntry 
 });
 const ids = ({ messages }: ChatThreadPage) => messages.map(({ id }) => id);
 
+test('messages are replaced by a response that shows contacts otherwise, and earlier ones of before are not added', () => {
+  const masked = threadOf([message('1'), message('2', { content: '微信［联系方式已隐藏］', contactsMasked: true })], {
+    hasEarlier: true,
+    showsContacts: false,
+  });
+  const shown = threadOf([message('2', { content: '微信：bdwang88' }), own('3')], { hasEarlier: true, showsContacts: true });
+  const merged = withNewer(masked, shown);
+  expect(ids(merged)).toEqual(['2', '3']);
+  expect(merged).toMatchObject({ hasEarlier: true, showsContacts: true });
+  expect(toLines(masked, []).map(({ isMasked }) => isMasked)).toEqual([false, true]);
+  expect(toLines(merged, []).map(({ content, isMasked }) => [content, isMasked])).toEqual([
+    ['微信：bdwang88', false],
+    ['第 3 条', false],
+  ]);
+  expect(withEarlier(merged, threadOf([message('1')], { showsContacts: false }))).toBe(merged);
+});
+
 test('newer messages are appended without duplicates and do not affect hasEarlier', () => {
   const known = threadOf([message('1'), message('2')], { hasEarlier: true });
   const merged = withNewer(known, threadOf([message('2'), message('3')], { readUpTo: '1', blockedByPeer: true, hasEarlier: false }));

@@ -11,9 +11,10 @@ const TOGETHER_MS = 3 * 60_000;
 /**
  * Merges a later response into a conversation: who may write, the read state, and the messages after a known one. The response may repeat
  * known messages and contain one that was stored late; its order applies. A response that begins after a gap replaces the known messages:
- * the missing ones can then be requested as earlier messages.
+ * the missing ones can then be requested as earlier messages. So does one that shows contacts otherwise than the known messages do.
  */
 export function withNewer(cached: ChatThreadPage, newer: ChatThreadPage): ChatThreadPage {
+  if (showsOtherwise(cached, newer)) return withExchanges(withoutContent(newer, retractedIn(cached, newer)), cached, newer);
   const known = hiddenUpTo(cached) === hiddenUpTo(newer) ? cached : withoutHidden(cached, newer);
   const ids = new Set(newer.messages.map(({ id }) => id));
   const end = known.messages.findLastIndex(({ id }) => ids.has(id)) + 1;
@@ -29,9 +30,12 @@ export function withNewer(cached: ChatThreadPage, newer: ChatThreadPage): ChatTh
   return withExchanges(withoutContent(merged, retracted), known, newer);
 }
 
-/** Adds earlier messages to a conversation, unless it was hidden after they were requested. */
+/** Returns whether contacts are masked in the messages of one response only: an exchange or an unlocking came between. */
+export const showsOtherwise = (known: ChatThreadPage, newer: ChatThreadPage): boolean => known.showsContacts !== newer.showsContacts;
+
+/** Adds earlier messages to a conversation, unless it was hidden, or shows contacts otherwise, after they were requested. */
 export function withEarlier(known: ChatThreadPage, earlier: ChatThreadPage): ChatThreadPage {
-  if (hiddenUpTo(known) !== hiddenUpTo(earlier)) return known;
+  if (hiddenUpTo(known) !== hiddenUpTo(earlier) || showsOtherwise(known, earlier)) return known;
   const added = earlier.messages.filter(({ id }) => known.messages.every((message) => message.id !== id));
   const merged = { ...known, messages: [...added, ...known.messages], hasEarlier: earlier.hasEarlier };
   return withExchanges(withoutContent(merged, retractedIn(known, earlier)), known, earlier);
@@ -102,6 +106,8 @@ export interface ChatLine {
   isRefused: boolean;
   /** The sender has retracted the message, so it has no content. */
   isRetracted: boolean;
+  /** The receiver does not see the contacts in it. */
+  isMasked: boolean;
 }
 
 /** Messages of one person, close in time; either all of them retracted or none. */
@@ -133,7 +139,7 @@ export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly Out
 }
 
 const toKnownLine = (
-  { id, clientKey, content, pictures = [], exchange, createdAt, fromId, retracted }: ChatMessage,
+  { id, clientKey, content, pictures = [], exchange, createdAt, fromId, retracted, contactsMasked }: ChatMessage,
   peerId: string,
 ): ChatLine => ({
   key: clientKey ?? id,
@@ -147,6 +153,7 @@ const toKnownLine = (
   reason: null,
   isRefused: false,
   isRetracted: retracted === true,
+  isMasked: contactsMasked === true && !retracted,
 });
 
 const toUnsentLine = ({ clientKey, content, pictures = [], at, state, reason, isRefused }: OutboxEntry): ChatLine => ({
@@ -161,6 +168,7 @@ const toUnsentLine = ({ clientKey, content, pictures = [], at, state, reason, is
   reason,
   isRefused: state === 'failed' && isRefused === true,
   isRetracted: false,
+  isMasked: false,
 });
 
 /** Groups messages by day, and within a day by person. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { excerpt, filterLinks, inboxHref, readInboxSearch, wholeInbox } from './inbox-search.ts';
+import { filterLinks, inboxHref, readInboxSearch, wholeInbox } from './inbox-search.ts';
 
 const read = (query: string) => readInboxSearch({ search: new URLSearchParams(query) });
 
@@ -32,13 +32,4 @@ test('filters show the number of conversations, except 0 and unknown ones', () =
     { label: '我联系的', count: 3 },
   ]);
   expect(filterLinks(wholeInbox, undefined).map(({ count }) => count)).toEqual([undefined, undefined, undefined, undefined]);
-});
-
-test.each([
-  ['我们有 12 家门店', '门店', '我们有 12 家门店'],
-  ['您好，我们是做连锁咖啡的，\n目前在上海有门店', '门店', '…锁咖啡的， 目前在上海有门店'],
-  ['Our SHOPS', 'shops', 'Our SHOPS'],
-  ['没有这个词的一句很长很长很长的话', '门店', '没有这个词的一句很长很长很长的话'],
-])('the excerpt of %s shows %s', (text, keyword, shown) => {
-  expect(excerpt(text, keyword)).toBe(shown);
 });

@@ -1,5 +1,6 @@
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
+import type { NoticeSearch } from './notice-search.ts';
 
 const contract = () => import('#shared/contract/message.ts');
 
@@ -13,7 +14,8 @@ const PAGE_SIZE = 20;
 /** Number of rows on the tabs of the message list: the latest notices, or a page of announcements. */
 const LATEST = 10;
 
-export const noticesQuery = (pageNum: number) => callQuery(noticesCall, { query: { pageNum, pageSize: PAGE_SIZE } });
+export const noticesQuery = ({ filter, pageNum }: NoticeSearch) =>
+  callQuery(noticesCall, { query: { pageNum, pageSize: PAGE_SIZE, ...(filter && { filter }) } });
 export const latestNoticesQuery = callQuery(noticesCall, { query: { pageNum: 1, pageSize: LATEST } });
 export const announcementsQuery = (pageNum: number) => callQuery(announcementsCall, { query: { pageNum, pageSize: LATEST } });
 /** Fetching a notice or an announcement marks it as read. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { PageRequest } from '#client/lib/page-definition.ts';
+import type { NoticeCounts } from '#shared/contract/message.ts';
 import { routeRow } from '#shared/routes/route-table.ts';
 import { categoryName, checkMessageId, currentTab, messageIdOf, withRead } from './message-model.ts';
 
@@ -11,6 +12,8 @@ const requestOf = (query: string, params: Record<string, string> = {}): PageRequ
   search: new URLSearchParams(query),
   signedIn: true,
 });
+
+const zeroCounts: NoticeCounts = { all: 0, unread: 0, 审核: 0, 互动: 0, 匹配: 0, 举报: 0, 道具: 0, 认证: 0, 企业: 0, 系统: 0 };
 
 test('the tab is conversations unless the address names notices or announcements', () => {
   expect(currentTab(requestOf('tab=announcement'))).toBe('announcement');
@@ -52,4 +55,9 @@ test('marks one row or all as read and leaves the rest of the page unchanged', (
   ]);
   expect(withRead(page).records.every(({ read }) => read)).toBe(true);
   expect(withRead(page).total).toBe(2);
+  expect(withRead(page).counts).toBeUndefined();
+  const counts = { ...zeroCounts, all: 30, unread: 7 };
+  expect(withRead({ ...page, counts }, '2').counts).toEqual({ ...counts, unread: 6 });
+  expect(withRead({ ...page, counts }, '99').counts).toEqual(counts);
+  expect(withRead({ ...page, counts }).counts).toEqual({ ...counts, unread: 0 });
 });

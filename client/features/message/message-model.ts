@@ -1,7 +1,7 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice } from '#shared/contract/message.ts';
+import type { Notice, NoticeCounts } from '#shared/contract/message.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
 import { readOneOf } from '#shared/rules/read-query.ts';
 
@@ -29,6 +29,9 @@ export const contentKindOf = ({ search }: Pick<PageRequest, 'search'>): ContentK
 /** Returns the message id of an address: from the path, or from `?id=` of the alias. Empty if there is none. */
 export const messageIdOf = ({ params, search }: PageRequest): string => addressParam('id', params, search) ?? '';
 
+/** Returns the id of the message that a conversation is opened at; null if the address names none. */
+export const openedMessageOf = ({ search }: Pick<PageRequest, 'search'>): string | null => search.get('message');
+
 /** Returns a 404 with the page's own message if the id cannot be valid. */
 export const checkMessageId = (request: PageRequest, message: string): PageRefusal | null =>
   /^[\w-]{1,64}$/.test(messageIdOf(request)) ? null : { status: 404, message };
@@ -42,8 +45,15 @@ export function categoryName(category: string | null | undefined): string | null
   return (Object.hasOwn(categoryNames, value) && categoryNames[value]) || value.slice(0, 8);
 }
 
-/** Marks one row of a page, or all of them, as read. */
-export const withRead = <Row extends Pick<Notice, 'id' | 'read'>>(page: Page<Row>, id?: string): Page<Row> => ({
-  ...page,
-  records: page.records.map((row) => (row.read || (id !== undefined && row.id !== id) ? row : { ...row, read: true })),
-});
+/** Marks one row of a page, or all of them, as read, also in the number of unread notices if the page has it. */
+export function withRead<Row extends Pick<Notice, 'id' | 'read'>>(page: ReadablePage<Row>, id?: string): ReadablePage<Row> {
+  const { counts } = page;
+  const stays = (row: Row) => row.read || (id !== undefined && row.id !== id);
+  const unread = id === undefined ? 0 : (counts?.unread ?? 0) - page.records.filter((row) => !stays(row)).length;
+  return {
+    ...page,
+    ...(counts && { counts: { ...counts, unread } }),
+    records: page.records.map((row) => (stays(row) ? row : { ...row, read: true })),
+  };
+}
+type ReadablePage<Row> = Page<Row> & { counts?: NoticeCounts | null };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { readDraft, readOutbox, writeDraft, writeOutbox } from './unsent-storage.ts';
 
@@ -53,7 +54,7 @@ test('two tabs with the same conversation each keep their own unsent messages', 
 test('ignores expired text and invalid content', () => {
   writeDraft(mine, '旧');
   const [name = ''] = Object.keys(localStorage);
-  localStorage.setItem(name, JSON.stringify({ value: '旧', at: Date.now() - 8 * 24 * 60 * 60_000 }));
+  localStorage.setItem(name, JSON.stringify({ value: '旧', at: Date.now() - 8 * DAY_MS }));
   expect(readDraft(mine)).toBe('');
   for (const text of ['{', '1', '{"value":7,"at":9e15}', 'null']) {
     localStorage.setItem(name, text);

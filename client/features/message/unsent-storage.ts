@@ -1,7 +1,8 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 /** Time that unsent text is stored, in ms. */
-const RETENTION_MS = 7 * 24 * 60 * 60_000;
+const RETENTION_MS = 7 * DAY_MS;
 
 /**
  * The user's side of a conversation: both people may use the same browser, one after the other. The sides differ in the peer that they

@@ -16,8 +16,8 @@ export const pollDelay = (failures: number, hasFocus: boolean): number =>
 const hasFocus = (): boolean => typeof document !== 'undefined' && document.hasFocus();
 
 /**
- * Polls for new messages, the read state and who may write while the page is visible, and at once when the event stream reports a change; calls `onAnswer` after each response. Returns true
- * while polling fails.
+ * Polls for new messages, the read state and who may write while the page is visible, and at once when the event stream reports a change;
+ * calls `onAnswer` after each response. Returns true while polling fails.
  */
 export function useNewMessages(threadId: string, onAnswer: () => void): boolean {
   const queryClient = useQueryClient();

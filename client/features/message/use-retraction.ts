@@ -2,8 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { serverLead } from '#client/lib/server-clock.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
-import { retractMessageCall, serverTime, threadQuery } from './conversation-api.ts';
+import { SECOND_MS } from '#shared/durations.ts';
+import { retractMessageCall, threadQuery } from './conversation-api.ts';
 import { type ChatLine, retractableKeys, withRetracted } from './conversation-model.ts';
 
 /** Texts by message id. */
@@ -43,8 +45,6 @@ export function useRetraction({ threadId }: ChatThreadPage) {
   };
 }
 
-const SECOND_MS = 1_000;
-
 function everySecond(listener: () => void): () => void {
   const ticking = setInterval(listener, SECOND_MS);
   return () => clearInterval(ticking);
@@ -59,7 +59,7 @@ export function useRetractableKeys({ retractedIds }: ChatThreadPage, lines: read
   const canRetract = retractedIds !== undefined;
   const keys = useSyncExternalStore(
     canRetract ? everySecond : never,
-    () => (canRetract ? retractableKeys(lines, serverTime()).join('\n') : ''),
+    () => (canRetract ? retractableKeys(lines, Date.now() + serverLead()).join('\n') : ''),
     () => '',
   );
   return new Set(keys.split('\n'));

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { useSingleMutation } from '#client/lib/use-single-mutation.ts';
 import { focusPage } from '#client/ui/focus-page.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { leaveOrgCall } from './org-api.ts';
@@ -10,7 +11,7 @@ import { leaveOrgCall } from './org-api.ts';
 export function useLeaveOrg(done: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const store = usePortalStore();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => apiOf(queryClient).call(leaveOrgCall, {}),
     onSuccess: () => {
       showToast(done, { tone: 'success' });

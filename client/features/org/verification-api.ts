@@ -2,7 +2,7 @@ import { callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { MyOrg } from '#shared/contract/org.ts';
-import type { getMyOfficial } from '#shared/contract/verification.ts';
+import type { getOfficialVerification } from '#shared/contract/verification.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 
 const contract = () => import('#shared/contract/verification.ts');
@@ -18,12 +18,12 @@ export const accountQuery = callQuery(
 /** The caller's employment verification at an organization. */
 export const officialQuery = nullIfMissing(
   callQuery(
-    remoteCall('verification.getOfficial', async () => (await contract()).getMyOfficial),
+    remoteCall('verification.getOfficial', async () => (await contract()).getOfficialVerification),
     {},
   ),
 );
 
-export type OfficialRecord = CallData<typeof getMyOfficial>;
+export type OfficialRecord = CallData<typeof getOfficialVerification>;
 
 /** Returns the caller's organization; null if they have only requested to join it. */
 export const joinedOrg = (org: MyOrg | null): MyOrg | null => (org && !org.pending ? org : null);

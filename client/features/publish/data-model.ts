@@ -2,6 +2,7 @@ import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { EffectScene } from '#shared/contract/boost-enums.ts';
 import type { DemandFigures, DemandStats, StatsPeriod } from '#shared/contract/demand-stats.ts';
 import type { ViewSource } from '#shared/contract/event-codes.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { readOneOf } from '#shared/rules/read-query.ts';
 
@@ -68,8 +69,7 @@ function shareText(part: number, whole: number): string | null {
   return `${percent < 10 ? Math.max(0.1, Math.round(percent * 10) / 10) : Math.round(percent)}%`;
 }
 
-const HOUR_MS = 60 * 60 * 1_000;
-const JUST_PUBLISHED_MS = 24 * HOUR_MS;
+const JUST_PUBLISHED_MS = DAY_MS;
 
 /** Returns the reason why a demand has no data. `now` is null on the server, which does not know the time of the browser. */
 export function emptyReason({ auditStatus, createdAt, live }: DemandStats['demand'], now: number | null): string {

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { useSingleMutation } from '#client/lib/use-single-mutation.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { auditStatusName } from '#shared/text/account-labels.ts';
 import { removeCall, showCall } from './publish-api.ts';
@@ -20,14 +21,14 @@ export function useOwnDemandActions(demandId: string, onDone: () => void) {
     if ([404, 409].includes(toApiFailure(error).status)) onDone();
   };
   const after = { onSuccess: onDone, onError, onSettled: () => refreshAfter(queryClient, showCall) };
-  const show = useMutation({
+  const show = useSingleMutation({
     mutationFn: async (isShown: boolean) => {
       const { auditStatus } = await apiOf(queryClient).call(showCall, { body: { id: demandId, show: isShown } });
       showToast(outcomes[auditStatus] ?? auditStatusName(auditStatus), { tone: 'success' });
     },
     ...after,
   });
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: async () => {
       await apiOf(queryClient).call(removeCall, { query: { id: demandId } });
       showToast('需求已删除', { tone: 'success' });

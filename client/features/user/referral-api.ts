@@ -2,15 +2,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { callQuery } from '#client/lib/call-query.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
-import type { getInviteSummary, listInvited } from '#shared/contract/referral.ts';
+import type { getReferralSummary, listInvited } from '#shared/contract/referral.ts';
 
 const contract = () => import('#shared/contract/referral.ts');
 
-export type InviteSummary = CallData<typeof getInviteSummary>;
+export type InviteSummary = CallData<typeof getReferralSummary>;
 export type Invited = CallData<typeof listInvited>['records'][number];
 
 export const inviteSummaryQuery = callQuery(
-  remoteCall('referral.getSummary', async () => (await contract()).getInviteSummary),
+  remoteCall('referral.getSummary', async () => (await contract()).getReferralSummary),
   {},
 );
 

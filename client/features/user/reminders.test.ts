@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { getUserDetail } from '#shared/contract/user.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { type ReminderFacts, remindersOf } from './reminders.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const now = Date.parse('2026-03-01T10:00:00+08:00');
 const nothing: ReminderFacts = { asOf: now, org: null, running: [], readyGifts: 0, isPartial: false };
 const org = { name: '青禾餐饮', pending: false, isManager: true, officialStatus: 2, rejectReason: null, waiting: 0 };

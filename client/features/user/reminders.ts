@@ -1,6 +1,7 @@
 import { dateText, exactText } from '#client/ui/format.ts';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { levelName, type UserDetail } from './user-overview.ts';
@@ -42,7 +43,6 @@ export interface Reminder {
   action: string;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Period before the end of a membership in which to remind of it, in ms. */
 const MEMBERSHIP_MS = 14 * DAY_MS;
 const MAX_RUNNING = 3;

@@ -11,7 +11,7 @@ export const changePasswordCall = remoteCall('account.changePassword', async () 
 export const revokeSessionCall = remoteCall('account.revokeSession', async () => (await account()).revokeSession);
 export const acceptAgreementCall = remoteCall('account.acceptAgreement', async () => (await account()).acceptAgreement);
 export const changePersonalisationCall = remoteCall('account.changePersonalisation', async () => (await account()).changePersonalisation);
-export const exportCall = remoteCall('account.exportData', async () => (await account()).exportMyData);
+export const exportCall = remoteCall('account.exportData', async () => (await account()).exportData);
 export const requestDeletionCall = remoteCall('account.requestDeletion', async () => (await account()).requestDeletion);
 export const cancelDeletionCall = remoteCall('account.cancelDeletion', async () => (await account()).cancelDeletion);
 

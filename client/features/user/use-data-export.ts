@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { saveFile } from '#client/lib/save-file.ts';
+import { useSingleMutation } from '#client/lib/use-single-mutation.ts';
 import { waitText } from '#client/ui/remaining-time.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { exportCall } from './safety-api.ts';
@@ -12,7 +13,7 @@ import { exportName } from './safety-model.ts';
 export function useDataExport() {
   const queryClient = useQueryClient();
   const { siteName } = usePublicEnv();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useSingleMutation({
     mutationFn: () => apiOf(queryClient).call(exportCall, {}),
     onSuccess: (data) => {
       saveFile(exportName(siteName, Date.now()), new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));

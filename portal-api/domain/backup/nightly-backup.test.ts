@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { HOUR_MS } from '#shared/durations.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createWatchedLogger, TestClock } from '../../testing/test-api.ts';
 import { BACKUP_LOCK, backUpNightly, backUpOnce, type NightlyDeps } from './nightly-backup.ts';
 import { sweepUnfinished } from './sweep-unfinished.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;

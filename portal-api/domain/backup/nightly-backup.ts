@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -10,7 +11,6 @@ import { repeatTask } from '../../platform/repeat-task.ts';
 import { makeBackup } from './make-backup.ts';
 
 const CHECK_EVERY_MS = 30_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Key of the advisory lock; an arbitrary number. The instance that holds it makes the backup. */
 export const BACKUP_LOCK = 7_042_002;
 

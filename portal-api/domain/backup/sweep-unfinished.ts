@@ -1,8 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '#shared/durations.ts';
 import { errorCode } from '../../platform/errors.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Names of backups that are still being written, and of temporary ones made to be sent. */
 const unfinishedPattern = /^(?:.+\.backup\.part|backup-[0-9a-f]{12}\.tmp(?:\.part)?)$/;

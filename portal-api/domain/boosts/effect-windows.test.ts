@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { effectWindows, remainingMinutes } from './effect-windows.ts';
 
-const MINUTE = 60_000;
-const at = (minutes: number) => new Date(Date.parse('2026-03-01T02:00:00Z') + minutes * MINUTE);
+const at = (minutes: number) => new Date(Date.parse('2026-03-01T02:00:00Z') + minutes * MINUTE_MS);
 const usage = { started_at: at(0), ends_at: at(30), stopped_at: null };
 const window = (from: number, to: number) => ({ from: at(from), to: at(to) });
 

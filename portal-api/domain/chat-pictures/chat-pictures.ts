@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { type ChatPictureWidth, chatPictureWidths } from '#shared/rules/chat-pictures.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 
-const KEEP_UNSENT_MS = 24 * 60 * 60 * 1_000;
+const KEEP_UNSENT_MS = DAY_MS;
 /** Number of rows that one transaction removes. */
 const BATCH = 20;
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { UnlockMeans } from '#shared/contract/access-enums.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { contactChangedAt, demandContact } from '../demands/demand-contact.ts';
 import { isDemandNamed, isLiveDemand } from '../demands/live-demands.ts';
 import { memberLevelNow } from '../membership/membership-periods.ts';
-import type { UnlockMeans } from './contact-access.ts';
 
 /**
  * Finds a demand with its contact, and when `viewerId` unlocked it (null: not unlocked); undefined for a demand that is removed or does not

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import type { UnlockMeans } from '#shared/contract/access-enums.ts';
 import { CONTACTS_PER_DAY, memberRights } from '#shared/rules/member-rights.ts';
 import { type ContactReader, decideContactAccess, quotaLeft } from './contact-access.ts';
 
 const stranger: ContactReader = { isOwner: false, unlocked: false, memberLevel: 0, quotaUsed: 0, unlocksToday: 0, boosts: 0 };
-const decide = (values: Partial<ContactReader>, by?: 'QUOTA' | 'CONTACT', hasContact = true) =>
+const decide = (values: Partial<ContactReader>, by?: UnlockMeans, hasContact = true) =>
   decideContactAccess({ ...stranger, ...values }, hasContact, by);
 
 test('the contact is free for its owner and for a user who has unlocked it, even when all limits are used up', () => {

@@ -1,4 +1,4 @@
-import type { ContactObstacle } from '#shared/contract/access-enums.ts';
+import type { ContactObstacle, UnlockMeans } from '#shared/contract/access-enums.ts';
 import { CONTACTS_PER_DAY, memberRights } from '#shared/rules/member-rights.ts';
 
 /** The facts about the caller that decide on access to a demand's contact. */
@@ -14,14 +14,13 @@ export interface ContactReader {
   boosts: number;
 }
 
-export type UnlockMeans = 'QUOTA' | 'CONTACT';
-
 /** `reason`: the obstacle reported to a caller who does not, or may not, unlock the contact. */
 export type ContactAccess =
   | { kind: 'FREE' }
   | { kind: 'UNLOCK'; by: UnlockMeans; reason: ContactObstacle }
   | { kind: 'REFUSED'; reason: ContactObstacle };
 
+/** Returns how many contacts the reader's membership can still unlock today; 0 without a quota. */
 export const quotaLeft = (reader: Pick<ContactReader, 'memberLevel' | 'quotaUsed'>): number =>
   Math.max(0, memberRights(reader.memberLevel).contactsPerDay - reader.quotaUsed);
 

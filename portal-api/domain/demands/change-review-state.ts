@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { DemandsTable } from '../../platform/db/tables/demand-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { stopBoostEffects } from '../boosts/stop-boost-effects.ts';
-import { rewardInvitation } from '../referrals/reward-invitation.ts';
+import { rewardReferral } from '../referrals/reward-referral.ts';
 import { lockUploads } from '../uploads/lock-uploads.ts';
 import { releaseUploads } from '../uploads/release-uploads.ts';
 import { contactChangeOf } from './demand-contact.ts';
@@ -76,7 +76,7 @@ export async function changeReviewState(
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
   if (before.status === 'PUBLISH' && !staysShown) await stopBoostEffects(trx, demand.id, now);
   await notifyOwner(trx, demand, change, { before, after: outcome }, now);
-  if (change.event === 'APPROVE') await rewardInvitation(trx, demand.publisher_id, now);
+  if (change.event === 'APPROVE') await rewardReferral(trx, demand.publisher_id, now);
   return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };
 }
 

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
-/**
- * The contact that a demand shows: the organization's if the demand is set to it and there is one, otherwise the publisher's own. For
- * statements that join the publisher's `contacts` and `organizations` to `demands`.
- */
 const canReachOrganization = sql`(coalesce(organizations.contact_phone, '') <> '' or coalesce(organizations.contact_wechat, '') <> '')`;
 const isOfOrganization = sql<boolean>`(demands.contact_source = 'org' and ${canReachOrganization})`;
 
 const chosen = (ofOrganization: RawBuilder<unknown>, own: RawBuilder<unknown>) =>
   sql<string | null>`nullif(case when ${isOfOrganization} then ${ofOrganization} else ${own} end, '')`;
 
+/**
+ * The contact that a demand shows: the organization's if the demand is set to it and there is one, otherwise the publisher's own. For
+ * statements that join the publisher's `contacts` and `organizations` to `demands`.
+ */
 export const demandContact = {
   name: chosen(sql`organizations.contact_name`, sql`contacts.name`),
   phone: chosen(sql`organizations.contact_phone`, sql`contacts.phone`),

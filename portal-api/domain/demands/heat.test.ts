@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { revokeSessions } from '../../platform/http/session.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { addHeat, heatOf, heatOfSteady } from './heat.ts';
 
-const DAY = 24 * 60 * 60_000;
 const now = new Date('2026-03-01T02:00:00Z');
 
 test('interest is worth 1/e after a week; steady interest adds up to about one week of it', () => {
-  expect(heatOf(1, new Date(now.getTime() + 7 * DAY)) - heatOf(1, now)).toBeCloseTo(1, 9);
+  expect(heatOf(1, new Date(now.getTime() + 7 * DAY_MS)) - heatOf(1, now)).toBeCloseTo(1, 9);
   expect(heatOf(10, now) - heatOf(1, now)).toBeCloseTo(Math.log(10), 9);
   expect(heatOfSteady(0, now, now)).toBe(Number.NEGATIVE_INFINITY);
   expect(heatOfSteady(5, now, now)).toBeCloseTo(heatOf(5, now), 1);
-  expect(heatOfSteady(50, new Date(now.getTime() - 70 * DAY), now)).toBeCloseTo(heatOf(5, now), 3);
+  expect(heatOfSteady(50, new Date(now.getTime() - 70 * DAY_MS), now)).toBeCloseTo(heatOf(5, now), 3);
 });
 
 forEachApi((api) => {
@@ -56,7 +56,7 @@ forEachApi((api) => {
     await addHeat(api.db, id, 4, now);
     await addHeat(api.db, id, 6, now);
     expect(await readHeat(id)).toBeCloseTo(heatOf(10, now), 9);
-    const inYears = new Date(now.getTime() + 30 * 365 * DAY);
+    const inYears = new Date(now.getTime() + 30 * 365 * DAY_MS);
     await addHeat(api.db, id, 1, inYears);
     expect(await readHeat(id)).toBeCloseTo(heatOf(1, inYears), 9);
     await addHeat(api.db, id, 1, now);
@@ -98,7 +98,7 @@ forEachApi((api) => {
     expect(await worth(id)).toBe(18);
     for (let count = 2; count < 12; count += 1) await say(id, await signInVerified(), address.replace(/\d+$/, String(count)));
     expect(await worth(id)).toBe(60);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     const before = await worth(id);
     await say(id, await signInVerified(), address);
     expect((await worth(id)) - before).toBeCloseTo(6, 3);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Interest is worth 1/e after a week. */
-const COOLING_MS = 7 * 24 * 60 * 60 * 1_000;
+const COOLING_MS = 7 * DAY_MS;
 /** An arbitrary moment, the same for all demands; close to today so that the numbers stay small. The migration uses it too. */
 const EPOCH = Date.parse('2026-01-01T00:00:00Z');
 
@@ -12,7 +13,7 @@ export const heatOf = (weight: number, at: Date): number => (at.getTime() - EPOC
 /** Returns the heat of acts with this total weight, spread evenly from `from` until now; minus infinity for a weight of zero. */
 export function heatOfSteady(weight: number, from: Date, now: Date): number {
   if (weight <= 0) return Number.NEGATIVE_INFINITY;
-  const lived = Math.max(now.getTime() - from.getTime(), 60 * 60 * 1_000) / COOLING_MS;
+  const lived = Math.max(now.getTime() - from.getTime(), HOUR_MS) / COOLING_MS;
   return heatOf((weight / lived) * (1 - Math.exp(-lived)), now);
 }
 

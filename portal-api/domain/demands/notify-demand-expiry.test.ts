@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { notifyDemandExpiry } from './notify-demand-expiry.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
 const soon = '您的需求即将到期';
 const over = '您的需求已到期';
 
@@ -18,7 +18,7 @@ forEachApi((api) => {
   const publish = (days: number | null, values: Partial<Parameters<typeof publishDemand>[1]> = {}) =>
     publishDemand(api, {
       publisher_id: publisher.id,
-      valid_until: days === null ? null : new Date(api.clock.now().getTime() + days * DAY),
+      valid_until: days === null ? null : new Date(api.clock.now().getTime() + days * DAY_MS),
       ...values,
     });
   const notices = () =>
@@ -34,7 +34,7 @@ forEachApi((api) => {
       [0.2, [soon, over]],
       [30, [soon, over]],
     ] as const) {
-      api.clock.advance(days * DAY);
+      api.clock.advance(days * DAY_MS);
       await run();
       await run();
       expect(await titles()).toEqual(told);
@@ -63,20 +63,20 @@ forEachApi((api) => {
   test('sends new notices if the publisher chooses another end', async () => {
     const { id } = await publish(2);
     await run();
-    api.clock.advance(3 * DAY);
+    api.clock.advance(3 * DAY_MS);
     await run();
-    const valid_until = new Date(api.clock.now().getTime() + 10 * DAY);
+    const valid_until = new Date(api.clock.now().getTime() + 10 * DAY_MS);
     await api.db.updateTable('demands').set({ valid_until }).where('id', '=', id).execute();
     await run();
     expect(await titles()).toEqual([soon, over]);
-    api.clock.advance(8 * DAY);
+    api.clock.advance(8 * DAY_MS);
     await run();
     expect(await titles()).toEqual([soon, over, soon]);
   });
 
   test('sends only the second notice if no process ran in time for the first', async () => {
     await publish(5);
-    api.clock.advance(6 * DAY);
+    api.clock.advance(6 * DAY_MS);
     await run();
     expect(await titles()).toEqual([over]);
   });

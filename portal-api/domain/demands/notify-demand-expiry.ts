@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { describeDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -6,7 +7,7 @@ import type { NewNotice } from '../notices/send-notice.ts';
 import { sendNoticesInBatches } from '../notices/send-notices-in-batches.ts';
 
 /** Time before the end at which the publisher is first notified. */
-const AHEAD_MS = 3 * 24 * 60 * 60 * 1_000;
+const AHEAD_MS = 3 * DAY_MS;
 
 interface EndingDemand {
   id: string;

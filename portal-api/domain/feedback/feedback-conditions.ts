@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 
 /** How long feedback on recommendations is kept. */
-export const FEEDBACK_RETENTION_MS = 180 * 24 * 60 * 60 * 1_000;
+export const FEEDBACK_RETENTION_MS = 180 * DAY_MS;
 
 /** Returns the time before which feedback is ignored. */
 export const rememberedSince = (now: Date): Date => new Date(now.getTime() - FEEDBACK_RETENTION_MS);

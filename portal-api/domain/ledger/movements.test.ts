@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { HOUR_MS } from '#shared/durations.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import { hold, moveMoney, purchase, recharge, refund, releaseHeld, returnHeld } from '../../testing/ledger-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { listMovements, type MovementFilter, sumMovements } from './movements.ts';
-
-const HOUR = 60 * 60_000;
 
 // The clock starts at ten in the morning in China.
 forEachApi((api) => {
@@ -16,7 +15,7 @@ forEachApi((api) => {
     await moveMoney(api, recharge(userId, 1_000, 'r'));
     await moveMoney(api, recharge(other, 777));
     await moveMoney(api, purchase(userId, 300, 'b'));
-    api.clock.advance(14 * HOUR);
+    api.clock.advance(14 * HOUR_MS);
     march2 = startOfChinaDay(api.clock.now());
     expect(march2).toEqual(api.clock.now());
     await moveMoney(api, refund(userId, 100, 'f'));

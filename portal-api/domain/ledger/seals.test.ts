@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { moveMoney, purchase, recharge } from '../../testing/ledger-steps.ts';
 import { createWatchedLogger, signInUser, TestClock } from '../../testing/test-api.ts';
 import { post } from './post-transfer.ts';
 import { sealDaily, sealFinishedDays, transferText } from './seals.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -32,7 +30,7 @@ forEachDatabase((open) => {
   test('seals a day once it is over in China, also days without a transfer, each once', async () => {
     expect(await seal()).toBe(0);
     await move(500);
-    clock.advance(13 * HOUR + 59 * 60_000);
+    clock.advance(13 * HOUR_MS + 59 * 60_000);
     await move(50);
     expect([await seal(), await readSeals()]).toEqual([0, []]);
     clock.advance(60_000);
@@ -40,7 +38,7 @@ forEachDatabase((open) => {
     expect(await Promise.all([seal(), seal()])).toContain(1);
     expect(await seal()).toBe(0);
     expect(await readSeals()).toEqual(['2026-03-01 2 550']);
-    clock.advance(3 * DAY);
+    clock.advance(3 * DAY_MS);
     expect(await seal()).toBe(3);
     expect(await readSeals()).toEqual(['2026-03-01 2 550', '2026-03-02 1 7', '2026-03-03 0 0', '2026-03-04 0 0']);
   });
@@ -48,7 +46,7 @@ forEachDatabase((open) => {
   test('waits for transfers that are in progress at midnight and includes them in a seal', async () => {
     await move(500);
     const evening = clock.now();
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     expect(await actWhileLocked(database, { hold: (trx) => post(trx, purchase(userId, 100), evening) }, seal)).toBe(1);
     expect(await readSeals()).toEqual(['2026-03-01 2 600']);
   });
@@ -56,10 +54,10 @@ forEachDatabase((open) => {
   test('a late transfer dated on a sealed day is included in the next seal', async () => {
     await move(500);
     const evening = clock.now();
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     await seal();
     await database.db.transaction().execute((trx) => post(trx, purchase(userId, 100), evening));
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     expect(await seal()).toBe(1);
     expect(await readSeals()).toEqual(['2026-03-01 1 500', '2026-03-02 1 100']);
   });
@@ -77,7 +75,7 @@ forEachDatabase((open) => {
 
   test('logs a failure and retries the day', async () => {
     await move(500);
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     const logger = createWatchedLogger();
     logger.level = 'silent';
     await sql`alter table ledger_seals rename column count to other`.execute(database.db);

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { endOfChinaDay, startOfChinaDay, toChinaDay } from '../../platform/china-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hasRun, runDaily } from '../../platform/db/daily-run.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Limits the wait for transfers in progress: new transfers queue behind this lock request. */
 const LOCK_WAIT = '3s';
 

@@ -1,13 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 import { notifyMembershipExpiry } from './notify-membership-expiry.ts';
-
-const SECOND = 1_000;
-const HOUR = 60 * 60 * SECOND;
-const DAY = 24 * HOUR;
 
 const opened = '会员已开通';
 const soon = '会员即将到期';
@@ -22,7 +19,7 @@ forEachApi((api) => {
     return run();
   };
   // Each test begins at 10:00 in China.
-  beforeEach(() => api.clock.advance(DAY - ((api.clock.now().getTime() - 2 * HOUR) % DAY)));
+  beforeEach(() => api.clock.advance(DAY_MS - ((api.clock.now().getTime() - 2 * HOUR_MS) % DAY_MS)));
 
   /** Signs in a user who has just bought this number of months. */
   async function buyMonths(months: number): Promise<TestBuyer> {
@@ -35,18 +32,18 @@ forEachApi((api) => {
 
   test('sends one notice three days before the end and one on its day', async () => {
     const buyer = await buyMonths(1);
-    await after(27 * DAY - SECOND);
+    await after(27 * DAY_MS - SECOND_MS);
     expect(await buyer.notices()).toEqual([opened]);
-    await after(SECOND);
+    await after(SECOND_MS);
     await run();
     expect(await buyer.notices()).toEqual([opened, soon]);
     // The last second before the day of the end.
-    await after(2 * DAY + 14 * HOUR - SECOND);
+    await after(2 * DAY_MS + 14 * HOUR_MS - SECOND_MS);
     expect(await buyer.notices()).toEqual([opened, soon]);
-    await after(SECOND);
+    await after(SECOND_MS);
     await run();
     expect(await buyer.notices()).toEqual([opened, soon, today]);
-    await after(DAY);
+    await after(DAY_MS);
     expect(await buyer.notices()).toEqual([opened, soon, today]);
   });
 
@@ -68,13 +65,13 @@ forEachApi((api) => {
   test('after downtime, sends only the latest notice that is due: that of the last day, or that of the end', async () => {
     const [late, later] = [await buyMonths(1), await buyMonths(1)];
     await sql`update membership_periods set ends_at = ends_at - interval '2 hours' where user_id = ${later.id}`.execute(api.db);
-    await after(30 * DAY - HOUR);
+    await after(30 * DAY_MS - HOUR_MS);
     await run();
     expect([await late.notices(), await later.notices()]).toEqual([
       [opened, today],
       [opened, over],
     ]);
-    await after(DAY);
+    await after(DAY_MS);
     expect([await late.notices(), await later.notices()]).toEqual([
       [opened, today],
       [opened, over],
@@ -83,7 +80,7 @@ forEachApi((api) => {
 
   test('sends nothing for a period that another one follows, unless that one is revoked', async () => {
     const [kept, refunded] = [await buyMonths(2), await buyMonths(2)];
-    await after(28 * DAY);
+    await after(28 * DAY_MS);
     expect([await kept.notices(), await refunded.notices()]).toEqual([
       [opened, opened],
       [opened, opened],
@@ -92,26 +89,26 @@ forEachApi((api) => {
       where user_id = ${refunded.id} and starts_at > ${api.clock.now()}`.execute(api.db);
     await run();
     expect(await refunded.notices()).toEqual([opened, opened, soon]);
-    await after(2 * DAY - SECOND);
+    await after(2 * DAY_MS - SECOND_MS);
     expect(await kept.notices()).toEqual([opened, opened]);
     expect(await refunded.notices()).toEqual([opened, opened, soon, today]);
-    await after(28 * DAY);
+    await after(28 * DAY_MS);
     expect(await kept.notices()).toEqual([opened, opened, soon]);
   });
 
   test('an upgrade ends what it replaces: only the new period is announced', async () => {
     const buyer = await buyMonths(1);
     await buyer.buyMembership(20).expect(200);
-    await after(30 * DAY);
+    await after(30 * DAY_MS);
     expect(await buyer.notices()).toEqual([opened, opened]);
-    await after(57 * DAY);
+    await after(57 * DAY_MS);
     expect(await buyer.notices()).toEqual([opened, opened, soon]);
   });
 
   test('two concurrent processes notify each of many members once', async () => {
     const users = await Promise.all(Array.from({ length: 45 }, () => signInBuyer(api)));
     const now = api.clock.now();
-    const ends_at = new Date(now.getTime() + 2 * DAY);
+    const ends_at = new Date(now.getTime() + 2 * DAY_MS);
     const period = { level: 10, starts_at: now, ends_at, paid: 0, status: 'ACTIVE', created_at: now } as const;
     await api.db
       .insertInto('membership_periods')
@@ -125,12 +122,12 @@ forEachApi((api) => {
   test('retries a notice that could not be sent', async () => {
     const buyer = await buyMonths(1);
     // Sends the notices that are due for other users first.
-    await after(20 * DAY);
+    await after(20 * DAY_MS);
     await sql`create or replace function refuse_notices() returns trigger language plpgsql as $$ begin raise 'full'; end $$`.execute(
       api.db,
     );
     await sql`create trigger refuse_notices before insert on notices for each row execute function refuse_notices()`.execute(api.db);
-    await expect(after(8 * DAY)).rejects.toThrow('full');
+    await expect(after(8 * DAY_MS)).rejects.toThrow('full');
     await sql`drop trigger refuse_notices on notices`.execute(api.db);
     await run();
     expect(await buyer.notices()).toEqual([opened, soon]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
 import { describeMoment, startOfChinaDay } from '../../platform/china-time.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { sendNoticesInBatches } from '../notices/send-notices-in-batches.ts';
 
 /** Time before the end at which a member is first notified. */
-const AHEAD_MS = 3 * 24 * 60 * 60 * 1_000;
+const AHEAD_MS = 3 * DAY_MS;
 
 interface EndingPeriod {
   user_id: string;

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
+import { lockKey } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { submittedAt } from '../demands/submitted-at.ts';
 
 /** Locks the user's contact quota: their other unlocks wait until the transaction ends. */
 export async function lockContactQuota(trx: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${userId}`}, 0))`.execute(trx);
+  await lockKey(trx, `contact:${userId}`);
 }
 
 /** Locks the user's publishing quota: their other publications wait until the transaction ends. */
 export async function lockPublishQuota(trx: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`publish:${userId}`}, 0))`.execute(trx);
+  await lockKey(trx, `publish:${userId}`);
 }
 
 /**

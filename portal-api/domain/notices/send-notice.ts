@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { NoticeCategory } from '#shared/rules/notice-filters.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface NewNotice {
   userId: string;
-  category: '审核' | '互动' | '举报' | '道具' | '认证' | '企业' | '匹配' | '系统';
+  category: NoticeCategory;
   title: string;
   text: string;
   /** A path of the portal; null if the notice links nowhere. */

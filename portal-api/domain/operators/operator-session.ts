@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { hashTicket } from '../../platform/secret-hash.ts';
 import type { OperatorRole } from './operator-roles.ts';
 
 /** A session ends after this time without a request, and after `LONGEST_MS` in any case, in ms. */
 const IDLE_MS = 30 * 60 * 1_000;
-export const LONGEST_MS = 8 * 60 * 60 * 1_000;
+export const LONGEST_MS = 8 * HOUR_MS;
 /** Maximum age of `seen_at` before a request updates it, in ms. */
 const SEEN_EVERY_MS = 60 * 1_000;
 

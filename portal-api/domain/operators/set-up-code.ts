@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '#shared/durations.ts';
 import { hashTicket } from '../../platform/secret-hash.ts';
 
 /** How long a set-up code is valid, in ms. */
-export const SET_UP_MS = 24 * 60 * 60 * 1_000;
+export const SET_UP_MS = DAY_MS;
 
 /** Without letters that look like digits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/durations.ts';
 import { isOfAge } from '#shared/rules/identity-number.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -6,8 +7,6 @@ import { decryptIdentityNumber } from '../identity/identity-cipher.ts';
 import { firstSignInOn } from '../sign-in/known-devices.ts';
 import { findPassedNumber } from '../verification/real-name-repository.ts';
 import type { PaymentSettings } from './payment-settings.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Throws 403 MINOR if the user's verified identity number shows that they are under 18. The number is decrypted only for this check and not

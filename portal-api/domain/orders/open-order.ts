@@ -1,4 +1,5 @@
 import type { OrderKind, PayMethod } from '#shared/contract/pay-enums.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { OrderSnapshot } from '../../platform/db/tables/payment-tables.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -6,8 +7,6 @@ import type { LockedBuyer } from './lock-buyer.ts';
 import { type OrderActor, recordOrderEvent } from './order-events.ts';
 import { insertOrder, listWaitingOrders, type OrderRow } from './order-repository.ts';
 import type { PaymentSettings } from './payment-settings.ts';
-
-const MINUTE_MS = 60_000;
 
 export interface NewOrder {
   kind: OrderKind;

@@ -16,8 +16,10 @@ export const toOrderState = ({ status, amount, refunded, fulfilled_at }: OrderRo
   isFulfilled: fulfilled_at !== null,
 });
 
+/** 409 with `data.reason` PAID. */
 export const alreadyPaid = (): ApiError => new ApiError(409, '订单已支付', { data: { reason: 'PAID' } });
 
+/** 409 with `data.reason` NOT_WAITING: the order was cancelled or has expired. */
 export const notWaiting = (): ApiError => new ApiError(409, '订单已不在待支付状态', { data: { reason: 'NOT_WAITING' } });
 
 export const isWaiting = ({ status }: Pick<OrderRow, 'status'>): boolean => status === 'CREATED' || status === 'WAITING';
@@ -82,5 +84,6 @@ async function takeBalance(trx: Database, order: OrderRow, of: 'SCENE' | 'MEMBER
   }
 }
 
+/** 409 with `data.reason` BALANCE_SHORT and `data.missing`, in 分. */
 export const balanceShort = (missing: number): ApiError =>
   new ApiError(409, `余额不足，还差 ${formatMoney(missing)}`, { data: { reason: 'BALANCE_SHORT', missing } });

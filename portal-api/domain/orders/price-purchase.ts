@@ -1,5 +1,6 @@
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type { MembershipLevel, MembershipOfferKind } from '#shared/contract/pay-enums.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { changeMembership, type MembershipPeriod } from '#shared/rules/membership-change.ts';
 import { type BreakdownLine, linePrice } from '#shared/rules/price.ts';
 import { membershipLevelName } from '#shared/text/money-texts.ts';
@@ -10,8 +11,6 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { listOpenPeriods } from '../membership/membership-periods.ts';
 import type { SoldBoost, SoldMembership } from './catalogue.ts';
 import type { SaleTerms } from './sale-terms.ts';
-
-const HOUR_MS = 3_600_000;
 
 export type Purchase = { kind: 'SCENE'; sceneCode: SceneCode; quantity: number } | { kind: 'MEMBERSHIP'; level: MembershipLevel };
 

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type OrderKind, orderKinds, type PayChannel, payChannels } from '#shared/contract/pay-enums.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
-import { actOn, payProvider, tryActOn } from '../../testing/pay-steps.ts';
+import { actOn, payProvider, tryActOn } from '../../testing/payment-provider-steps.ts';
 import {
   comeToRest,
   compareChannels,
@@ -21,9 +22,6 @@ import { closeWaitingOrder } from './close-waiting-order.ts';
 import { listAttempts } from './payment-rows.ts';
 import { queryAttemptState } from './query-attempt-state.ts';
 import { receiveNotice } from './receive-notice.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 /** Returns all permutations of the items. */
 const permute = <Item>(items: readonly Item[]): Item[][] =>
@@ -106,7 +104,7 @@ forEachApi((api) => {
       .map((act) => ({ act })),
     fc.record({ act: fc.constant('twice'), times: fc.constant(4), parallel: fc.constant(2) }),
     fc.record({ act: fc.constant('amount'), amount: fc.integer({ min: 1, max: 3_000 }) }),
-    fc.record({ act: fc.constant('down'), ms: fc.integer({ min: 0, max: 3 * MINUTE }) }),
+    fc.record({ act: fc.constant('down'), ms: fc.integer({ min: 0, max: 3 * MINUTE_MS }) }),
   );
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 2, arbitrary: fc.record({ do: fc.constant('open'), kind: fc.constantFrom(...orderKinds), channel: channels }) },
@@ -115,7 +113,10 @@ forEachApi((api) => {
     { weight: 2, arbitrary: fc.record({ do: fc.constant('double'), order: number, channel: channels }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('check', 'cancel'), order: number }) },
     { weight: 2, arbitrary: fc.constant({ do: 'jobs' }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(3 * SECOND, 20 * SECOND, 2 * MINUTE, 9 * MINUTE) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(3 * SECOND_MS, 20 * SECOND_MS, 2 * MINUTE_MS, 9 * MINUTE_MS) }),
+    },
   );
 
   test(

@@ -2,19 +2,16 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import supertest from 'supertest';
 import { type PayChannel, type PayMethod, payChannels, payMethods } from '#shared/contract/pay-enums.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { forEachDatabase } from '../../testing/for-each-database.ts';
 import { type ModelLevel, type ModelOrder, MoneyModel } from '../../testing/money-model.ts';
-import { actOn, tryActOn } from '../../testing/pay-steps.ts';
+import { actOn, tryActOn } from '../../testing/payment-provider-steps.ts';
 import { comeToRest, compareChannels, findFaults, propertyRuns, runJobsDown } from '../../testing/payment-steps.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { readBalance } from '../ledger/balance.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const PEOPLE = 5;
 const TOKEN = 'operator-token-of-this-test';
 const { runs, timeout, isLong } = propertyRuns(2);
@@ -51,7 +48,17 @@ const method = fc.oneof(
 const amount = fc.oneof(fc.integer({ min: 1_000, max: 40_000 }), fc.constantFrom(100, 2_990, 30_000, 50_000));
 const quantity = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(49, 50));
 const share = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(100, 101));
-const wait = fc.constantFrom(MINUTE, 10 * MINUTE, 20 * MINUTE, 2 * HOUR, DAY, 3 * DAY, 8 * DAY, 31 * DAY, 100 * DAY);
+const wait = fc.constantFrom(
+  MINUTE_MS,
+  10 * MINUTE_MS,
+  20 * MINUTE_MS,
+  2 * HOUR_MS,
+  DAY_MS,
+  3 * DAY_MS,
+  8 * DAY_MS,
+  31 * DAY_MS,
+  100 * DAY_MS,
+);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { withCrossShrink: true },
@@ -111,7 +118,7 @@ async function live(api: TestApi, taken: readonly (readonly [person: number, ste
     const person = people[index];
     if (!person || given.do === 'nothing') continue;
     // Keeps the steps apart in time.
-    api.clock.advance(4 * SECOND);
+    api.clock.advance(4 * SECOND_MS);
     if (given.do === 'wait') await letTimePass(api, people, given.ms);
     else await takeStep(api, person, given);
     expect(await readMoney(api, person)).toEqual(expectedMoney(person));
@@ -244,7 +251,7 @@ async function endAll(api: TestApi, people: readonly Person[]): Promise<void> {
       await expectOutcome(buyer.post(`/api/order/${numbers.get(paid)}/refund`), model.askRefund(paid, false, time(api)));
     }
   }
-  await letTimePass(api, people, 20 * MINUTE);
+  await letTimePass(api, people, 20 * MINUTE_MS);
   await comeToRest(api);
   for (const person of people) {
     const { buyer, model, numbers } = person;

@@ -6,6 +6,7 @@ import { type PayProvider, ProviderUnreachable } from '../../platform/providers/
 /** The parts of the API that payments need. */
 export type PayDeps = Pick<PortalApiDeps, 'db' | 'clock' | 'providers' | 'config' | 'logger' | 'metrics'>;
 
+/** 503: the provider of this payment method cannot be used at present. */
 export const payUnavailable = (): ApiError => new ApiError(503, '支付暂不可用，请换一种支付方式或稍后再试');
 
 /** Returns the provider of a channel, or throws 503. Call it before opening an order, so that a failure leaves nothing behind. */

@@ -1,14 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { createApiMetrics } from '../../platform/metrics.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { openWaitingOrder, payDeps, runJobs, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { closeIssue } from '../reconciliation/bill-issues.ts';
 import { watchIssues } from './jobs/watch-issues.ts';
 import { openIssue } from './payment-issues.ts';
-
-const SECOND = 1_000;
 
 forEachApi((api) => {
   let userId: string;
@@ -37,9 +36,9 @@ forEachApi((api) => {
   test('counts a payment without a notice as found by a query, with the time that it took', async () => {
     const attempt = await open('ALIPAY');
     await actOn(api, attempt.out_trade_no, { act: 'lose' });
-    api.clock.advance(30 * SECOND);
+    api.clock.advance(30 * SECOND_MS);
     await runJobs(api);
-    api.clock.advance(60 * SECOND);
+    api.clock.advance(MINUTE_MS);
     await runJobs(api);
     expect(await countOf('pay_query_found_total{channel="ALIPAY"}')).toBe(1);
     expect(await countOf('pay_settle_seconds_count{source="QUERY"}')).toBe(1);

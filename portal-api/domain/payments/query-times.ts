@@ -1,5 +1,5 @@
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+
 /** Dense at first, as most users pay within a minute. */
 const FIRST_QUERIES_S = [5, 15, 30, 60];
 const THEN_EVERY_MS = 2 * MINUTE_MS;
@@ -16,7 +16,7 @@ export function nextQueryAt(createdAt: Date, expiresAt: Date, now: Date): Date |
 }
 
 const REFUND_MINUTES = [1, 5, 10, 20, 30];
-const REFUND_LATER_MS = 6 * 60 * MINUTE_MS;
+const REFUND_LATER_MS = 6 * HOUR_MS;
 
 /** Returns when to retry or query a refund that was sent or queried `tries` times. */
 export const nextRefundTry = (tries: number, now: Date): Date => {

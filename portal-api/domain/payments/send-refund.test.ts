@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { compareChannels, findFaults, openWaitingOrder, payDeps, runJobs, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { readBalance } from '../ledger/balance.ts';
 import type { AttemptRow } from './payment-rows.ts';
 import { receiveNotice } from './receive-notice.ts';
-
-const MINUTE = 60_000;
 
 forEachApi((api) => {
   let userId: string;
@@ -37,7 +36,7 @@ forEachApi((api) => {
   test('credits the wallet and opens an issue if a provider cannot refund; a late refund only opens another issue', async () => {
     const { attempt, refund } = await payWrongly('WECHAT', 'refund-fail');
     for (const minutes of [0, 1, 5]) {
-      api.clock.advance(minutes * MINUTE);
+      api.clock.advance(minutes * MINUTE_MS);
       await runJobs(api);
     }
     const { refund_no: refundNo, ...end } = await refund();
@@ -63,13 +62,13 @@ forEachApi((api) => {
     expect(await refund()).toMatchObject({ status: 'ABNORMAL', error: 'ACQ.SELLER_BALANCE_NOT_ENOUGH', tries: 1 });
     for (const minutes of [1, 5, 10, 20, 30]) {
       expect(await issuesOf((await refund()).refund_no)).toEqual([]);
-      api.clock.advance(minutes * MINUTE);
+      api.clock.advance(minutes * MINUTE_MS);
       await runJobs(api);
     }
     const { refund_no: refundNo, tries } = await refund();
     expect([tries, await issuesOf(refundNo)]).toEqual([6, ['REFUND_REFUSED']]);
     await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
-    api.clock.advance(6 * 60 * MINUTE);
+    api.clock.advance(6 * HOUR_MS);
     await runJobs(api);
     expect(await refund()).toMatchObject({ status: 'DONE', attempt_id: attempt.id });
     expect(await returnedOf(attempt)).toBe(500);
@@ -79,7 +78,7 @@ forEachApi((api) => {
   test('queries a slow refund under the same number until it is done', async () => {
     const { attempt, refund } = await payWrongly('WECHAT', 'refund-slow');
     for (const minutes of [0, 1, 5]) {
-      api.clock.advance(minutes * MINUTE);
+      api.clock.advance(minutes * MINUTE_MS);
       await runJobs(api);
     }
     expect(await refund()).toMatchObject({ status: 'SENT', tries: 3, error: null });
@@ -95,10 +94,10 @@ forEachApi((api) => {
   test('sends the refund again under the same number after a provider outage', async () => {
     const { attempt, refund } = await payWrongly('ALIPAY', 'refund-fail');
     await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
-    await actOn(api, attempt.out_trade_no, { act: 'down', ms: 2 * MINUTE });
+    await actOn(api, attempt.out_trade_no, { act: 'down', ms: 2 * MINUTE_MS });
     await runJobs(api);
     expect(await refund()).toMatchObject({ status: 'SENT', error: expect.stringContaining('ALIPAY did not answer') });
-    api.clock.advance(3 * MINUTE);
+    api.clock.advance(3 * MINUTE_MS);
     await runJobs(api);
     expect(await refund()).toMatchObject({ status: 'DONE', attempt_id: attempt.id });
     await expectTrueBooks();

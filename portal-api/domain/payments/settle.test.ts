@@ -1,7 +1,8 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { type PayProvider, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
-import { actOn, payProvider } from '../../testing/pay-steps.ts';
+import { actOn, payProvider } from '../../testing/payment-provider-steps.ts';
 import { compareChannels, findFaults, openWaitingOrder, payDeps, runJobsDown, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { listInventory } from '../boosts/boost-inventory.ts';
@@ -9,7 +10,6 @@ import { readBalance } from '../ledger/balance.ts';
 import { closeWaitingOrder } from './close-waiting-order.ts';
 import type { AttemptRow } from './payment-rows.ts';
 
-const MINUTE = 60_000;
 const channels = ['WECHAT', 'ALIPAY'] as const;
 
 forEachApi((api) => {
@@ -104,9 +104,9 @@ forEachApi((api) => {
     await act(attempt, { act: 'late' });
     expect(await readAttempt(attempt.id)).toMatchObject({ status: 'PAID', settles: false });
     expect(await listRefunds(order.id)).toMatchObject([{ cause: 'LATE', status: 'APPROVED', amount: 1_000 }]);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     await runJobsDown(api);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     await runJobsDown(api);
     expect(await listRefunds(order.id)).toMatchObject([{ status: 'DONE', refund_no: `${order.order_no}_r1`, error: null }]);
     expect((await readOrder(order.id)).status).toBe('CLOSED');
@@ -131,7 +131,7 @@ forEachApi((api) => {
       expect((await readOrder(order.id)).status).toBe('FULFILLED');
       for (let minute = 0; minute < 2; minute += 1) {
         await runJobsDown(api);
-        api.clock.advance(MINUTE);
+        api.clock.advance(MINUTE_MS);
       }
       expect(await listRefunds(order.id)).toMatchObject([{ status: 'DONE' }]);
       await expectTrueBooks();
@@ -229,7 +229,7 @@ forEachApi((api) => {
     await act(attempt, { act: 'pay' });
     expect(await readOrder(order.id)).toMatchObject({ status: 'PAID', tries: 1 });
     for (const minutes of [1, 5, 30]) {
-      api.clock.advance(minutes * MINUTE);
+      api.clock.advance(minutes * MINUTE_MS);
       await runJobsDown(api);
     }
     expect(await readOrder(order.id)).toMatchObject({ status: 'PAID', tries: 4, next_try_at: null });

@@ -1,7 +1,6 @@
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Hour of the next day in China from which a provider has the bill of a day. */
 const READY_HOURS: Readonly<Record<PayChannel, number>> = { ALIPAY: 9, WECHAT: 10 };
 /** Hour of the next day in China from which a missing bill is an issue. */

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { listBills, moveTo } from '../../testing/bill-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { openWaitingOrder, payDeps, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { readRecords } from '../backup/backup-format.ts';
@@ -35,7 +36,7 @@ forEachApi((api) => {
     for await (const { head, payload } of readRecords(path)) if ('file' in head) saved.push([head.file, payload]);
     expect(saved.sort()).toEqual(keys.map((key) => [key, storage.files.get(key)?.toString('base64')]));
 
-    const years = (count: number) => new Date(api.clock.now().getTime() + count * 365 * 24 * 60 * 60_000);
+    const years = (count: number) => new Date(api.clock.now().getTime() + count * 365 * DAY_MS);
     await pruneBills(api.db, storage, years(4.9));
     expect(storage.files.size).toBe(2);
     await pruneBills(api.db, storage, years(5.1));

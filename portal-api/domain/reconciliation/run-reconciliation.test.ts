@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { billChecks } from '../../maintenance/doctor/bill-checks.ts';
 import { findOffences } from '../../maintenance/doctor/check.ts';
 import type { PayProvider } from '../../platform/providers/pay/pay-provider.ts';
 import { listBillIssues, listBills, moveTo, reconcile } from '../../testing/bill-steps.ts';
-import { actOn, payProvider } from '../../testing/pay-steps.ts';
+import { actOn, payProvider } from '../../testing/payment-provider-steps.ts';
 import { findFaults, openWaitingOrder, payDeps, runJobs, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { sealFinishedDays } from '../ledger/seals.ts';
@@ -12,7 +13,6 @@ import type { AttemptRow } from '../payments/payment-rows.ts';
 import { rescheduleBillsOfDay } from './bill-rows.ts';
 import { runReconciliation } from './run-reconciliation.ts';
 
-const DAY = 24 * 60 * 60_000;
 const channels = ['WECHAT', 'ALIPAY'] as const;
 class Undo extends Error {}
 
@@ -159,7 +159,7 @@ forEachApi((api) => {
       expect([await listBillIssues(api, day), await listTransfers(), await listTransfers('ORDER')]).toEqual(before);
 
       // The doctor reports issues that are still open after three days.
-      api.clock.advance(3 * DAY + 1);
+      api.clock.advance(3 * DAY_MS + 1);
       const faults = await findFaultsLater();
       expect(faults.map(({ check, rows }) => [check, rows.map(({ kind }) => kind).sort()])).toEqual([
         ['bill-issues', ['AMOUNT', 'MISSING_THERE']],
@@ -251,15 +251,15 @@ forEachApi((api) => {
     const attempt = await pay('WECHAT');
     const day = moveTo(api, 11);
     // The provider is available again at 15:30.
-    await actOn(api, attempt.out_trade_no, { act: 'down', ms: 4.5 * 60 * 60_000 });
+    await actOn(api, attempt.out_trade_no, { act: 'down', ms: 4.5 * HOUR_MS });
     await reconcile(api);
     const bill = async () => (await listBills(api, day)).filter(({ id }) => id.startsWith('WECHAT-TRADE'));
-    expect(await bill()).toMatchObject([{ status: 'WAITING', next_try_at: new Date(api.clock.now().getTime() + 60 * 60_000) }]);
+    expect(await bill()).toMatchObject([{ status: 'WAITING', next_try_at: new Date(api.clock.now().getTime() + HOUR_MS) }]);
     expect(await briefly(day)).toEqual([]);
-    api.clock.advance(4 * 60 * 60_000);
+    api.clock.advance(4 * HOUR_MS);
     await reconcile(api);
     expect(await briefly(day)).toEqual([`BILL_MISSING WECHAT-FUND-${day} OPEN`, `BILL_MISSING WECHAT-TRADE-${day} OPEN`]);
-    api.clock.advance(60 * 60_000);
+    api.clock.advance(HOUR_MS);
     await reconcile(api);
     expect(await bill()).toMatchObject([{ status: 'COMPARED', next_try_at: null, error: null }]);
     expect(await briefly(day)).toEqual([`BILL_MISSING WECHAT-FUND-${day} CLOSED`, `BILL_MISSING WECHAT-TRADE-${day} CLOSED`]);
@@ -289,7 +289,7 @@ forEachApi((api) => {
     ]);
     expect(await api.db.selectFrom('bill_lines').select('no').where('bill_id', 'like', `${channel}-%-${day}`).execute()).toEqual([]);
     await changeBillOf(attempt, {});
-    api.clock.advance(60 * 60_000);
+    api.clock.advance(HOUR_MS);
     await reconcile(api);
     expect(await ofChannel()).toMatchObject([
       { status: 'COMPARED', error: null },

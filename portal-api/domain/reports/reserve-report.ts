@@ -1,7 +1,7 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 
-const DAY = 24 * 60 * 60 * 1_000;
 const REPORTS_PER_DAY = 10;
 
 /**
@@ -11,7 +11,7 @@ const REPORTS_PER_DAY = 10;
 export const reserveReport = (db: Database, reporterId: string, now: Date): Promise<string[]> =>
   reserveAttempt(
     db,
-    [{ key: `report:user:${reporterId}`, limit: REPORTS_PER_DAY, windowMs: DAY }],
+    [{ key: `report:user:${reporterId}`, limit: REPORTS_PER_DAY, windowMs: DAY_MS }],
     now,
     '今天举报的次数已用完，请明天再试',
   );

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
 import { CAPTCHA_IMAGE_PATH } from '#shared/contract/auth.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { createSandboxProviders } from '../../platform/providers/sandbox-providers.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const wrongCaptcha = { code: 400, message: '图形验证码不正确或已过期', data: { fields: { captcha: '图形验证码不正确或已过期' } } };
 
 forEachApi((api) => {
@@ -46,11 +44,11 @@ forEachApi((api) => {
   test('sends a code of six digits for a solved captcha; the answer is the same for known and unknown phones', async () => {
     const visitor = createVisitor(api);
     const { phone: known } = await visitor.register();
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     for (const scene of ['login', 'register', 'reset'] as const) {
       const answers = [await visitor.askCode(known, scene), await visitor.askCode(newPhone(), scene)];
       for (const answer of answers) expect(answer.body).toEqual({ code: 200, message: 'ok', data: { countdown: 60 } });
-      api.clock.advance(HOUR);
+      api.clock.advance(HOUR_MS);
     }
     expect(await createVisitor(api).receiveCode(newPhone())).toMatch(/^\d{6}$/);
   });
@@ -88,7 +86,7 @@ forEachApi((api) => {
     expect((await send({})).body).toEqual(wrongCaptcha);
     expect((await send({ Cookie: 'CAPTCHA_TICKET=' })).body).toEqual(wrongCaptcha);
     expect((await send({ Cookie: 'CAPTCHA_TICKET=j:{"a":1}' })).body).toEqual(wrongCaptcha);
-    api.clock.advance(5 * MINUTE);
+    api.clock.advance(5 * MINUTE_MS);
     expect((await send({ Cookie: cookie })).body).toEqual(wrongCaptcha);
   });
 
@@ -114,18 +112,18 @@ forEachApi((api) => {
     expect(tooSoon.body).toEqual({ code: 429, message: '获取验证码过于频繁，请稍后再试', data: { retryAfter: 60 } });
     expect(tooSoon.get('Retry-After')).toBe('60');
     for (let sent = 1; sent < 3; sent += 1) {
-      api.clock.advance(MINUTE);
+      api.clock.advance(MINUTE_MS);
       expect((await ask(phone)).status).toBe(200);
     }
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     expect((await ask(phone)).body.data.retryAfter).toBe(57 * 60);
     for (let sent = 3; sent < 8; sent += 1) {
-      api.clock.advance(HOUR);
+      api.clock.advance(HOUR_MS);
       expect((await ask(phone)).status).toBe(200);
     }
-    api.clock.advance(2 * HOUR);
+    api.clock.advance(2 * HOUR_MS);
     expect((await ask(phone)).body.data.retryAfter).toBeGreaterThan(10 * 60 * 60);
-    api.clock.advance(24 * HOUR);
+    api.clock.advance(DAY_MS);
     expect((await ask(phone)).status).toBe(200);
   });
 
@@ -138,10 +136,10 @@ forEachApi((api) => {
     const byDevice = async () => (await elsewhere.askCode(phone, 'login', undefined, device)).status;
     const byNetwork = async () => (await owner.askCode(phone)).status;
     const byStranger = async () => (await ask(phone)).status;
-    api.clock.advance(24 * HOUR);
+    api.clock.advance(DAY_MS);
     for (let sent = 0; sent < 3; sent += 1) {
       expect(await byStranger()).toBe(200);
-      api.clock.advance(MINUTE);
+      api.clock.advance(MINUTE_MS);
     }
     expect(await byStranger()).toBe(429);
     const somebody = createVisitor(api);
@@ -149,18 +147,18 @@ forEachApi((api) => {
     const { token } = (await somebody.logIn(own.phone, own.password)).body.data;
     expect((await somebody.askCode(phone, 'login', token)).status).toBe(429);
     expect(await byDevice()).toBe(200);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     expect(await byNetwork()).toBe(200);
     for (let sent = 5; sent < 8; sent += 1) {
-      api.clock.advance(HOUR);
+      api.clock.advance(HOUR_MS);
       expect(await byStranger()).toBe(200);
     }
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     expect(await byStranger()).toBe(429);
     expect(await byNetwork()).toBe(200);
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     expect(await byDevice()).toBe(200);
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     expect(await byNetwork()).toBe(429);
   });
 
@@ -189,7 +187,7 @@ forEachApi((api) => {
 
   test('the daily budget limits all requests', async () => {
     const thrifty = createTestApi(api.db, { env: { SMS_LIMIT_PER_DAY: '2' } });
-    thrifty.clock.advance(100 * 24 * HOUR);
+    thrifty.clock.advance(100 * DAY_MS);
     expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(200);
     expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(200);
     expect((await createVisitor(thrifty).askCode(newPhone())).status).toBe(429);

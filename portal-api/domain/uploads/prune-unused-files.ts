@@ -1,8 +1,9 @@
+import { DAY_MS } from '#shared/durations.ts';
 import { imageKey, imageWidths } from '#shared/rules/image-variants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 
-const KEEP_UNUSED_MS = 24 * 60 * 60 * 1_000;
+const KEEP_UNUSED_MS = DAY_MS;
 /** Number of rows that one transaction removes. */
 const BATCH = 20;
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { blockAccount } from '../../features/review/block-accounts.ts';
+import { blockAccount } from '../../features/operator/users/block-accounts.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';

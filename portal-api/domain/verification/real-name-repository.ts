@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
+import { lockKey } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
@@ -103,5 +103,5 @@ export async function setRealNameStatus(trx: Database, userId: string, status: n
 
 /** Serializes requests with the same number: a later one waits here until the earlier one ends. */
 export async function lockPersonNumber(trx: Database, numberHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`person:${numberHash}`}, 0))`.execute(trx);
+  await lockKey(trx, `person:${numberHash}`);
 }

@@ -1,4 +1,5 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
+import { normaliseText } from '#shared/rules/search/normalise-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Maximum number of entries of each kind that a reviewer gets at once, oldest first. */
@@ -26,14 +27,15 @@ export const listWaitingOfficials = (db: Database) =>
     .limit(QUEUE_LENGTH)
     .execute();
 
-/** Lists organizations with a pending licence and their owner's name, earliest submission first. */
+/** Lists organizations with a pending licence, their owner and who submitted it, who may have left since. Earliest submission first. */
 export const listWaitingOrgs = (db: Database) =>
   db
     .selectFrom('organizations')
     .leftJoin('org_members', (join) => join.onRef('org_members.org_id', '=', 'organizations.id').on('org_members.role', '=', 'OWNER'))
     .leftJoin('users', 'users.id', 'org_members.user_id')
     .leftJoin('private_files', 'private_files.id', 'organizations.license_image')
-    .select(['organizations.id', 'name', 'credit_no', 'legal_person', 'license_image', 'users.nickname'])
+    .leftJoin('users as submitter', 'submitter.id', 'private_files.owner_id')
+    .select(['organizations.id', 'name', 'credit_no', 'legal_person', 'license_image', 'users.nickname', 'submitter.nickname as submitter'])
     .select((eb) => eb.fn.coalesce('private_files.used_at', 'organizations.created_at').as('submitted_at'))
     .where('official_status', '=', verificationStatus.PENDING)
     .orderBy('submitted_at')
@@ -65,7 +67,12 @@ export const findOrgsForReview = (db: Database, keyword: string) =>
         .where('m.status', '=', 'JOINED')
         .as('members'),
     )
-    .where((eb) => eb.or([eb(eb.fn<number>('strpos', ['name', eb.val(keyword)]), '>', 0), eb('credit_no', '=', keyword.toUpperCase())]))
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn<number>('strpos', ['search_name', eb.val(normaliseText(keyword))]), '>', 0),
+        eb('credit_no', '=', keyword.toUpperCase()),
+      ]),
+    )
     .orderBy('organizations.id')
     .limit(QUEUE_LENGTH)
     .execute();

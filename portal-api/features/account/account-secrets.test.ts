@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { createLogger } from '../../platform/http/logger.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
@@ -8,8 +9,6 @@ import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { findSecrets } from '../../testing/log-secrets.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { createTestApi } from '../../testing/test-api.ts';
-
-const MINUTE = 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -46,7 +45,7 @@ forEachDatabase((open) => {
     const as = callAs(api, { id: userId, token });
     const codes: string[] = [];
     const receive = async (to: string, scene: 'phone-old' | 'phone-new' | 'contact' | 'delete') => {
-      api.clock.advance(MINUTE);
+      api.clock.advance(MINUTE_MS);
       const code = await visitor.receiveCode(to, scene, token);
       codes.push(code);
       return code;

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
 forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
@@ -30,7 +29,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
   test('changes the phone with codes to the current and the new number, ends other sessions and notifies the user', async () => {
     const user = await settle();
     const elsewhere = (await user.visitor.logIn(user.phone, user.password)).body.data.token;
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const to = newPhone();
     const { body } = await user.as.post(change, await receiveBoth(user, to)).expect(200);
     expect(body.data).toEqual({ phone: `137****${to.slice(-4)}` });
@@ -43,13 +42,13 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
 
   test('sends a code for the current number to that number only, which the request may omit', async () => {
     const user = await settle();
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     for (const scene of ['phone-old', 'delete'] as const) {
       const foreign = await user.visitor.askCode(newPhone(), scene, user.caller.token);
       expect(foreign.status).toBe(400);
       expect(foreign.body.data.fields).toEqual({ phone: '与您当前的登录手机号不一致' });
       expect((await user.visitor.askCode(undefined, scene, user.caller.token)).status).toBe(200);
-      api.clock.advance(MINUTE);
+      api.clock.advance(MINUTE_MS);
     }
   });
 
@@ -59,7 +58,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
 
   test('names the wrong code of a change of phone, and changes nothing', async () => {
     const user = await settle();
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const right = await receiveBoth(user, newPhone());
     const old = await user.as.post(change, { ...right, oldCode: right.oldCode === '000000' ? '000001' : '000000' }).expect(400);
     expect(old.body.data.fields).toEqual({ oldCode: wrongCode });
@@ -73,7 +72,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
 
   test('rejects a number in use without revealing whose it is', async () => {
     const [user, other] = [await settle(), await settle()];
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const { body } = await user.as.post(change, await receiveBoth(user, other.phone)).expect(409);
     expect(body).toEqual({ code: 409, message: '该手机号已被使用，请换一个号码', data: null });
     expect((await other.visitor.logIn(other.phone, other.password)).body.data.user.id).toBe(other.caller.id);
@@ -81,10 +80,10 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
 
   test('gives a number to one of two accounts that request it concurrently', async () => {
     const users = [await settle(), await settle()] as const;
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const to = newPhone();
     const first = await receiveBoth(users[0], to);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     // Only the newest code of a number is valid, so both users submit it.
     const second = await receiveBoth(users[1], to);
     const answers = await Promise.all([users[0].as.post(change, { ...first, newCode: second.newCode }), users[1].as.post(change, second)]);
@@ -198,7 +197,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     expect(await hasPassword()).toBe(false);
     const refused = await as.post('/api/account/password', { oldPassword: 'any-1', newPassword: 'secret-2' }).expect(400);
     expect(refused.body.data.fields).toEqual({ oldPassword: '您还没有设置密码，请使用短信验证码设置' });
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await visitor.receiveCode(phone, 'reset', body.data.token);
     await as.post('/api/account/password', { verificationCode, newPassword: 'secret-2' }).expect(200);
     expect((await visitor.logIn(phone, 'secret-2')).status).toBe(200);
@@ -216,7 +215,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
   test('lists the owner’s sign-in attempts of the last 90 days with method, IP address, device and outcome', async () => {
     const user = await settle();
     await createVisitor(api, '10.77.0.1').logIn(user.phone, 'wrong-1');
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await user.visitor.receiveCode(user.phone);
     const guess = verificationCode === '000000' ? '000001' : '000000';
     await user.visitor.post('/v1/login-by-sms', { phone: user.phone, verificationCode: guess });
@@ -231,7 +230,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
       { method: 'PASSWORD', ok: false, ip: '10.77.0.1' },
     ]);
     await callAs(api, null).get('/api/account/logins').expect(401);
-    api.clock.advance(29 * DAY);
+    api.clock.advance(29 * DAY_MS);
     const caller = { id: user.caller.id, token: signedIn.body.data.token };
     expect((await callAs(api, caller).get('/api/account/logins').expect(200)).body.data.total).toBe(4);
   });

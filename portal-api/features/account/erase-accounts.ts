@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { COOLING_OFF_DAYS } from '#shared/rules/limits.ts';
 import { erasePictures } from '../../domain/chat-pictures/chat-pictures.ts';
@@ -27,7 +28,7 @@ import {
 } from './erase-repository.ts';
 
 /** Time within which a deletion request can be withdrawn, in ms. */
-export const COOLING_OFF_MS = COOLING_OFF_DAYS * 24 * 60 * 60 * 1_000;
+export const COOLING_OFF_MS = COOLING_OFF_DAYS * DAY_MS;
 
 /**
  * Erases the accounts whose cooling-off period has ended, each in its own transaction. A failure is logged and retried on the next run. An

@@ -3,6 +3,7 @@ import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { toErasedColumns } from '../../domain/demands/demand-fields.ts';
 import { releaseAllUploads } from '../../domain/uploads/release-uploads.ts';
 import { blockRank } from '../../domain/users/account-block-repository.ts';
+import { lockKey } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Lists the accounts whose cooling-off period has ended. */
@@ -20,7 +21,7 @@ export const listDueDeletions = (db: Database, requestedBefore: Date) =>
  * having locked its own demands.
  */
 export async function lockErasure(trx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('erasure', 0))`.execute(trx);
+  await lockKey(trx, 'erasure');
 }
 
 /** Locks a user whose deletion is due. Returns undefined if they withdrew it or another instance has erased them. */
@@ -110,6 +111,7 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('org_removals').where('user_id', '=', id).execute();
   await trx.deleteFrom('user_blocks').where('user_id', '=', id).execute();
   await trx.deleteFrom('thread_settings').where('user_id', '=', id).execute();
+  await trx.deleteFrom('quick_replies').where('user_id', '=', id).execute();
   await trx.deleteFrom('sms_codes').where('phone', '=', user.phone).execute();
   await trx.deleteFrom('invite_bindings').where('invite_code', '=', user.invite_code).execute();
   await trx.updateTable('events').set({ user_id: null }).where('user_id', '=', id).execute();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { lockOrg } from '../../domain/organizations/membership.ts';
 import { decidePartner } from '../../domain/partners/review-partners.ts';
 import { lockPerson } from '../../domain/users/lock-person.ts';
@@ -12,11 +13,9 @@ import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-import { decide } from '../review/review-service.ts';
+import { decide } from '../operator/moderation/review-service.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { blankUser } from './erase-repository.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 /**
  * Transactions that need the same rows must lock them in one order, or they deadlock. Each test blocks one transaction on the row that is
@@ -29,7 +28,7 @@ forEachApi((api, database) => {
   const makeDue = (userId: string, daysAgo = 16) =>
     api.db
       .updateTable('users')
-      .set({ deletion_requested_at: new Date(now().getTime() - daysAgo * DAY) })
+      .set({ deletion_requested_at: new Date(now().getTime() - daysAgo * DAY_MS) })
       .where('id', '=', userId)
       .execute();
 

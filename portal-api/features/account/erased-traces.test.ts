@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { decideRealName } from '../../domain/verification/decide-real-name.ts';
 import { insertCheck, lockPersonNumber } from '../../domain/verification/real-name-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,12 +16,10 @@ import { publishDemand } from '../../testing/test-demands.ts';
 import { areUsed, uploadAs, uploadPrivately } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
-const DAY = 24 * 60 * 60_000;
-
 forEachApi((api, database) => {
   const now = () => api.clock.now();
   async function erase(userId: string) {
-    const asked = new Date(now().getTime() - 16 * DAY);
+    const asked = new Date(now().getTime() - 16 * DAY_MS);
     await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', userId).execute();
     expect(await eraseAccounts(api.db, now(), createWatchedLogger())).toBe(1);
   }
@@ -190,7 +189,7 @@ forEachApi((api, database) => {
 
   test('a verification request can be decided during the erasure of its account without a deadlock', async () => {
     const user = await signInUser(api);
-    const asked = new Date(now().getTime() - 16 * DAY);
+    const asked = new Date(now().getTime() - 16 * DAY_MS);
     await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', user.id).execute();
     const numberHash = `hash-${user.id}`;
     const check = { userId: user.id, realName: '冯可欣', encryptedNumber: Buffer.from('1'), numberHash, images: [], now: now() };

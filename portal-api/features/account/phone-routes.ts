@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { changeLoginPhone } from '#shared/contract/user.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -15,7 +16,7 @@ import { requireSession, revokeSessions } from '../../platform/http/session.ts';
 import { findAccountOf, movePhone } from './account-repository.ts';
 
 /** Limits changes of the login phone: codes cost money, and frequent changes indicate abuse. */
-const phoneLimits = (userId: string): RateLimit[] => [{ key: `phone:change:${userId}`, limit: 5, windowMs: 24 * 60 * 60_000 }];
+const phoneLimits = (userId: string): RateLimit[] => [{ key: `phone:change:${userId}`, limit: 5, windowMs: DAY_MS }];
 
 /** Serves the change of the login phone. Only a caller with a valid code to the new number is told that it is in use. */
 export function phoneRoutes(deps: PortalApiDeps): Router {

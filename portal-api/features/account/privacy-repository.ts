@@ -57,6 +57,11 @@ export async function readEverything(db: Database, userId: string, identityKey: 
   const [activity, traces, invitations] = [await readActivity(db, userId), await readTraces(db, userId), await readInvitations(db, userId)];
   const conversations = await readConversations(db, userId, identityKey);
   const operatorActions = await readOperatorActions(db, userId);
+  const accountBlock = await db
+    .selectFrom('account_blocks')
+    .select(['level', 'reason', 'since', 'until'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   const [wallet, walletTransfers] = [await readBalance(db, userId), await readTransfers(db, userId)];
   const purchases = await readPurchases(db, userId);
   return {
@@ -75,6 +80,7 @@ export async function readEverything(db: Database, userId: string, identityKey: 
     ...conversations,
     ...invitations,
     operatorActions,
+    accountBlock: accountBlock ?? null,
   };
 }
 
@@ -155,6 +161,12 @@ async function readActivity(db: Database, userId: string) {
     db.selectFrom('notices').select(['title', 'content', 'category', 'created_at']).where('user_id', '=', userId).orderBy('id').execute(),
   ]);
   const savedSearches = await readSavedSearches(db, userId);
+  const readAnnouncements = await db
+    .selectFrom('announcement_reads')
+    .select('announcement_id')
+    .where('user_id', '=', userId)
+    .orderBy('announcement_id')
+    .execute();
   const followUps = await db
     .selectFrom('follow_ups')
     .select(['demand_id', 'state', 'note', 'remind_at', 'result', 'updated_at'])
@@ -167,7 +179,8 @@ async function readActivity(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-  return { demands, messages, marks, collected, propUses, grants, reports, chatReports, notices, savedSearches, followUps, feedback };
+  const written = { demands, messages, reports, chatReports, savedSearches, followUps, feedback };
+  return { ...written, marks, collected, propUses, grants, notices, readAnnouncements };
 }
 
 /** Reads the user's saved searches and their hits. */
@@ -223,7 +236,7 @@ async function readTraces(db: Database, userId: string) {
   return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, events };
 }
 
-/** Reads what belongs to the user's conversations beside the messages: pictures, exchanged contacts, settings, and whom the user blocks. */
+/** Reads what belongs to the user's conversations beside the messages: pictures, exchanged contacts, settings, saved sentences, blocked users. */
 async function readConversations(db: Database, userId: string, identityKey: Buffer | undefined) {
   const chatPictures = await db
     .selectFrom('chat_pictures')
@@ -238,9 +251,10 @@ async function readConversations(db: Database, userId: string, identityKey: Buff
     .where('user_id', '=', userId)
     .orderBy('thread_id')
     .execute();
+  const quickReplies = await db.selectFrom('quick_replies').select('phrases').where('user_id', '=', userId).executeTakeFirst();
   const blocked = await db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute();
   const contactExchanges = await readExchanges(db, userId, identityKey);
-  return { chatPictures, contactExchanges, conversationSettings, blocked };
+  return { chatPictures, contactExchanges, conversationSettings, quickReplies: quickReplies?.phrases ?? [], blocked };
 }
 
 /** Reads whom the user invited, who invited them, and the decisions on both. */

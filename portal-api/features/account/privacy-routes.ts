@@ -2,11 +2,12 @@ import { Router } from 'express';
 import {
   cancelDeletion,
   changePersonalisation,
-  exportMyData,
+  exportData,
   getDeletion,
   getPersonalisation,
   requestDeletion,
 } from '#shared/contract/account.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { COOLING_OFF_DAYS } from '#shared/rules/limits.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -26,14 +27,14 @@ import { deletesAt } from './erase-accounts.ts';
 import { readEverything } from './privacy-repository.ts';
 
 /** Limits exports, which read all data about a user. */
-const exportLimits = (userId: string): RateLimit[] => [{ key: `privacy:export:${userId}`, limit: 1, windowMs: 60 * 60_000 }];
+const exportLimits = (userId: string): RateLimit[] => [{ key: `privacy:export:${userId}`, limit: 1, windowMs: HOUR_MS }];
 
 /** Serves the data rights of a user: a copy (PIPL art. 45), erasure (art. 47), and no suggestions based on their data (art. 24). */
 export function privacyRoutes(deps: PortalApiDeps): Router {
   const router = Router();
   const { db, clock } = deps;
 
-  bindCall(router, exportMyData, async (_input, request, response) => {
+  bindCall(router, exportData, async (_input, request, response) => {
     const userId = requireUserId(request);
     const attempt = await reserveAttempt(db, exportLimits(userId), clock.now(), '每小时只能导出一次，请稍后再试');
     response.set('Cache-Control', 'no-store');

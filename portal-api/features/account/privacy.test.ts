@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { listMovements } from '../../domain/ledger/movements.ts';
-import { lockOrg } from '../../domain/organizations/membership.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
@@ -12,7 +12,7 @@ import { createVisitor } from '../../testing/auth-steps.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { hold, moveMoney, purchase, recharge, returnHeld } from '../../testing/ledger-steps.ts';
 import { orgFields } from '../../testing/org-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { openWaitingOrder, runJobs, startCode } from '../../testing/payment-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -21,9 +21,6 @@ import { uploadPrivately } from '../../testing/upload-steps.ts';
 import { markForDeletion } from './account-repository.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const silent = pino({ level: 'silent' });
 
 forEachApi((api, database) => {
@@ -52,7 +49,7 @@ forEachApi((api, database) => {
   const erase = () => eraseAccounts(database.db, now(), silent);
 
   async function askDeletion({ visitor, phone, caller, as }: Settled) {
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await visitor.receiveCode(phone, 'delete', caller.token);
     return as.post('/api/privacy/delete', { verificationCode, confirm: true });
   }
@@ -85,7 +82,7 @@ forEachApi((api, database) => {
     expect(answer.text).not.toContain(other.phone);
     expect(answer.text).not.toContain('of another');
     await user.as.get('/api/privacy/export').expect(429);
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     await user.as.get('/api/privacy/export').expect(200);
   });
 
@@ -119,7 +116,7 @@ forEachApi((api, database) => {
 
   test('a deletion requires a code of its own scene and a confirmation', async () => {
     const user = await settle();
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await user.visitor.receiveCode(user.phone, 'login');
     const wrong = await user.as.post('/api/privacy/delete', { verificationCode, confirm: true }).expect(400);
     expect(wrong.body.data.fields).toEqual({ verificationCode: '验证码不正确或已过期' });
@@ -131,25 +128,25 @@ forEachApi((api, database) => {
   test('a deletion is due after fifteen days, is not postponed by a second request, and can be withdrawn', async () => {
     const user = await settle();
     const asked = (await askDeletion(user)).body.data;
-    expect(Date.parse(asked.deletesAt) - Date.parse(asked.requestedAt)).toBe(15 * DAY);
+    expect(Date.parse(asked.deletesAt) - Date.parse(asked.requestedAt)).toBe(15 * DAY_MS);
     expect((await askDeletion(user)).body.data).toEqual(asked);
     expect((await user.as.get('/api/privacy/delete').expect(200)).body.data).toEqual(asked);
     const taken = await user.as.post('/api/privacy/delete/cancel').expect(200);
     expect(taken.body.data).toEqual({ requestedAt: null, deletesAt: null });
     expect(await noticeTitles(user)).toEqual(['已申请注销账号', '账号注销已撤销']);
-    api.clock.advance(16 * DAY);
+    api.clock.advance(16 * DAY_MS);
     expect(await erase()).toBe(0);
   });
 
   test('a login within the fifteen days withdraws the deletion and reports it', async () => {
     const user = await settle();
     await askDeletion(user);
-    api.clock.advance(14 * DAY);
+    api.clock.advance(14 * DAY_MS);
     const back = await user.visitor.logIn(user.phone, user.password);
     expect(back.status).toBe(200);
     expect(back.body.data.deletionCancelled).toBe(true);
     expect(await noticeTitles(user)).toContain('账号注销已撤销');
-    api.clock.advance(2 * DAY);
+    api.clock.advance(2 * DAY_MS);
     expect(await erase()).toBe(0);
     const later = await user.visitor.logIn(user.phone, user.password);
     expect(later.status).toBe(200);
@@ -169,7 +166,7 @@ forEachApi((api, database) => {
     await moveMoney(api, returnHeld(id, 500, 'on its way'));
     expect((await askDeletion(user)).status).toBe(200);
     await moveMoney(api, recharge(id, 700));
-    api.clock.advance(16 * DAY);
+    api.clock.advance(16 * DAY_MS);
     expect(await erase()).toBe(0);
     await moveMoney(api, hold(id, 700, 'the rest'));
     expect(await erase()).toBe(0);
@@ -185,13 +182,13 @@ forEachApi((api, database) => {
     const attempt = await startCode(api, order, 'WECHAT');
     await actOn(api, attempt.out_trade_no, { act: 'refund-slow' });
     await actOn(api, attempt.out_trade_no, { act: 'amount', amount: 500 });
-    api.clock.advance(16 * MINUTE);
+    api.clock.advance(16 * MINUTE_MS);
     for (let run = 0; run < 3; run += 1) await runJobs(api);
     const refused = await askDeletion(user);
     // The order's page shows the state of its refund; the wallet does not know about it.
     expect([refused.status, refused.body.data]).toEqual([409, { reason: 'REFUND', orderNo: order.order_no }]);
     await api.db.updateTable('users').set({ deletion_requested_at: now() }).where('id', '=', user.caller.id).execute();
-    api.clock.advance(16 * DAY);
+    api.clock.advance(16 * DAY_MS);
     expect(await erase()).toBe(0);
     await actOn(api, attempt.out_trade_no, { act: 'refund-done' });
     expect(await erase()).toBe(1);
@@ -203,7 +200,7 @@ forEachApi((api, database) => {
     await moveMoney(api, recharge(userId, 500));
     await moveMoney(api, purchase(userId, 500));
     await askDeletion(user);
-    api.clock.advance(15 * DAY);
+    api.clock.advance(15 * DAY_MS);
     // In the order of `requestDeletion`: first the account, then the money.
     const hold = async (trx: Database) => {
       await lockCaller(trx, userId);
@@ -216,7 +213,7 @@ forEachApi((api, database) => {
   test('returns 401 when the deletion is withdrawn while the account is being erased', async () => {
     const user = await settle();
     await askDeletion(user);
-    api.clock.advance(15 * DAY);
+    api.clock.advance(15 * DAY_MS);
     const blank = async (trx: Database) => {
       await trx.deleteFrom('sessions').where('user_id', '=', user.caller.id).execute();
       await trx.updateTable('users').set({ deleted_at: now() }).where('id', '=', user.caller.id).execute();
@@ -231,7 +228,7 @@ forEachApi((api, database) => {
     const { body } = await callAs(api, reader).post('/api/demand/message/save', { demandId: demand.id, content: '您好' }).expect(200);
     await user.as.post(`/api/chat/${body.data.threadId}/settings`, { muted: true }).expect(200);
     await askDeletion(user);
-    api.clock.advance(15 * DAY - 1);
+    api.clock.advance(15 * DAY_MS - 1);
     expect(await erase()).toBe(0);
     api.clock.advance(1);
     expect(await Promise.all([erase(), erase()])).toContain(1);
@@ -277,7 +274,7 @@ forEachApi((api, database) => {
   test('leaves no phone or openid of an erased user in any table', async () => {
     const user = await settle();
     await askDeletion(user);
-    api.clock.advance(15 * DAY);
+    api.clock.advance(15 * DAY_MS);
     await erase();
     await database.db.deleteFrom('sandbox_outbox').execute();
     const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(database.db);
@@ -295,7 +292,7 @@ forEachApi((api, database) => {
     await user.as.post('/v1/umsReal/save', { realName: '冯可欣', idNumber: newIdentityNumber('odd'), consent: true, images: [own] });
     await database.db.updateTable('private_files').set({ used_at: now() }).where('id', '=', own).execute();
     await askDeletion(user);
-    api.clock.advance(15 * DAY + MINUTE);
+    api.clock.advance(15 * DAY_MS + MINUTE_MS);
     await erase();
     const used = database.db.selectFrom('private_files').select(['id', 'used_at']).where('id', 'in', [own, licenseImage]);
     const files = new Map((await used.execute()).map(({ id, used_at }) => [id, used_at !== null]));
@@ -305,93 +302,5 @@ forEachApi((api, database) => {
         [licenseImage, true],
       ]),
     );
-  });
-
-  test('the member of longest standing becomes the owner of the organization', async () => {
-    const user = await settle();
-    const { id: orgId } = await database.db
-      .insertInto('organizations')
-      .values({ name: '桥梁公司', credit_no: `P${user.caller.id}`, contact_phone: '13700009999', created_at: now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const member = (userId: string, role: 'OWNER' | 'MEMBER') => ({
-      org_id: orgId,
-      user_id: userId,
-      role,
-      status: 'JOINED' as const,
-      since: now(),
-    });
-    await database.db
-      .insertInto('org_members')
-      .values([member(user.caller.id, 'OWNER'), member(user.reader.id, 'MEMBER')])
-      .execute();
-    await askDeletion(user);
-    api.clock.advance(15 * DAY);
-    expect(await erase()).toBe(1);
-    const left = await database.db.selectFrom('org_members').select(['user_id', 'role']).where('org_id', '=', orgId).execute();
-    expect(left).toEqual([{ user_id: user.reader.id, role: 'OWNER' }]);
-  });
-
-  test('a member who is not blocked becomes the owner, if there is one', async () => {
-    const user = await settle();
-    const { id: orgId } = await database.db
-      .insertInto('organizations')
-      .values({ name: '津口公司', credit_no: `S${user.caller.id}`, created_at: now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const [blocked, restricted] = [await signInUser(api), await signInUser(api)];
-    const members = [
-      { user_id: user.caller.id, role: 'OWNER' as const },
-      { user_id: blocked.id, role: 'ADMIN' as const },
-      { user_id: restricted.id, role: 'ADMIN' as const },
-      { user_id: user.reader.id, role: 'MEMBER' as const },
-    ];
-    await database.db
-      .insertInto('org_members')
-      .values(members.map((member) => ({ ...member, org_id: orgId, status: 'JOINED' as const, since: now() })))
-      .execute();
-    await database.db
-      .insertInto('account_blocks')
-      .values([
-        { user_id: blocked.id, level: 'SIGN_IN', reason: '发布违规内容', since: now(), set_by: '审核员甲' },
-        { user_id: restricted.id, level: 'WRITE', reason: '发布违规内容', since: now(), set_by: '审核员甲' },
-      ])
-      .execute();
-    await askDeletion(user);
-    api.clock.advance(15 * DAY);
-    expect(await erase()).toBe(1);
-    const left = await database.db.selectFrom('org_members').select(['user_id', 'role']).where('org_id', '=', orgId).execute();
-    expect(left).toEqual(
-      expect.arrayContaining([
-        { user_id: user.reader.id, role: 'OWNER' },
-        { user_id: blocked.id, role: 'ADMIN' },
-        { user_id: restricted.id, role: 'ADMIN' },
-      ]),
-    );
-  });
-
-  test('also replaces a user who has just become the owner, and removes their phone from the organization’s contact', async () => {
-    const [user, owner] = [await settle(), await signInUser(api)];
-    const values = { name: '渡口公司', credit_no: `Q${user.caller.id}`, contact_phone: user.phone, created_at: now() };
-    const { id } = await database.db.insertInto('organizations').values(values).returning('id').executeTakeFirstOrThrow();
-    const since = now();
-    const members = [
-      { org_id: id, user_id: owner.id, role: 'OWNER' as const, status: 'JOINED' as const, since },
-      { org_id: id, user_id: user.caller.id, role: 'MEMBER' as const, status: 'JOINED' as const, since },
-    ];
-    await database.db.insertInto('org_members').values(members).execute();
-    await askDeletion(user);
-    api.clock.advance(15 * DAY);
-    const setRole = (trx: Database, userId: string, role: 'OWNER' | 'ADMIN') =>
-      trx.updateTable('org_members').set({ role }).where('user_id', '=', userId).execute();
-    const handOver = async (trx: Database) => {
-      await setRole(trx, owner.id, 'ADMIN');
-      await setRole(trx, user.caller.id, 'OWNER');
-    };
-    expect(await actWhileLocked(database, { hold: (trx) => lockOrg(trx, id), change: handOver }, erase)).toBe(1);
-    const left = await database.db.selectFrom('org_members').select(['user_id', 'role']).where('org_id', '=', id).execute();
-    expect(left).toEqual([{ user_id: owner.id, role: 'OWNER' }]);
-    const org = await database.db.selectFrom('organizations').select('contact_phone').where('id', '=', id).executeTakeFirst();
-    expect(org?.contact_phone).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { listLogins, listSessions, revokeSession } from '#shared/contract/account.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { nameDevice } from '../../domain/users/device-name.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
@@ -10,7 +11,7 @@ import { requireSession, requireUserId, revokeSessions } from '../../platform/ht
 import { hashTicket } from '../../platform/secret-hash.ts';
 import { listLiveSessions, listLoginsOf } from './account-repository.ts';
 
-const HISTORY_MS = 90 * 24 * 60 * 60 * 1_000;
+const HISTORY_MS = 90 * DAY_MS;
 
 /** Derives a session's public id, which does not reveal its token. */
 const publicSessionId = (tokenHash: string): string => hashTicket(`session:${tokenHash}`).slice(0, 22);

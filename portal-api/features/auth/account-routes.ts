@@ -16,7 +16,7 @@ import { hashWithKey } from '../../platform/secret-hash.ts';
 import { createAccount } from './account.ts';
 import { findAccount, updatePassword } from './account-repository.ts';
 import { inviteLimits } from './auth-limits.ts';
-import { bindInvitation } from './invitation.ts';
+import { bindInvitation } from './invite-code.ts';
 import { bindWechat } from './wechat-binding.ts';
 
 /**

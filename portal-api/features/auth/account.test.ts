@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { parseOptions } from '@node-rs/argon2';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const wrongCode = { code: 400, message: '验证码不正确或已过期', data: { fields: { verificationCode: '验证码不正确或已过期' } } };
 
 forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
@@ -40,7 +39,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const change = { oldPassword: password, newPassword: 'secret-2' };
     expect((await visitor.post('/api/account/password', change, { 'X-Token': token })).status).toBe(200);
     expect(await costOf()).toMatchObject(fullCost);
-    ownApi.clock.advance(MINUTE);
+    ownApi.clock.advance(MINUTE_MS);
     const verificationCode = await visitor.receiveCode(phone, 'reset');
     expect((await visitor.post('/v1/retrieve/password', { phone, verificationCode, password: 'secret-3' })).status).toBe(200);
     expect(await costOf()).toMatchObject(fullCost);
@@ -72,7 +71,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
   test('registering a registered phone with a correct code returns 409 and leaves the account unchanged', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await visitor.receiveCode(phone, 'register');
     const answer = await visitor.post('/v1/register', { phone, verificationCode, password: 'other-2' });
     expect(answer.status).toBe(409);
@@ -142,7 +141,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const chosen = await visitor.register(newPhone(), { inviteCode: await inviteCodeOf(second.userId) });
     expect((await readUser(chosen.phone))?.invited_by).toBe(second.userId);
 
-    api.clock.advance(30 * DAY);
+    api.clock.advance(30 * DAY_MS);
     const late = await visitor.register();
     expect((await readUser(late.phone))?.invited_by).toBeNull();
     await bind(second.userId);
@@ -174,7 +173,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const { phone, password } = await visitor.register();
     const tokens = [await visitor.logIn(phone, password), await visitor.logIn(phone, password)].map(({ body }) => String(body.data.token));
     for (let tries = 0; tries < 10; tries += 1) await visitor.logIn(phone, 'wrong-1');
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await visitor.receiveCode(phone, 'reset');
     const answer = await visitor.post('/v1/retrieve/password', { phone, verificationCode, password: 'fresh-2' });
     expect(answer.body).toEqual({ code: 200, message: 'ok', data: null });
@@ -190,7 +189,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
   test('logins concurrent with a password reset leave no valid session', async () => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await visitor.receiveCode(phone, 'reset');
     const [reset, ...logins] = await Promise.all([
       visitor.post('/v1/retrieve/password', { phone, verificationCode, password: 'fresh-2' }),

@@ -4,7 +4,7 @@ import { recordAgreement } from '../../domain/users/user-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findAccount, insertAccount } from './account-repository.ts';
-import { createInviteCode, resolveInviter } from './invitation.ts';
+import { createInviteCode, resolveInviter } from './invite-code.ts';
 
 /** Sign-up data of a request, including the network it comes from. */
 export interface Applicant {

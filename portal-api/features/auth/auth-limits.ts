@@ -1,11 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { limitOfNetwork, type Place, type RateLimit } from '../../platform/http/rate-limit.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Rate limit of captcha images: drawing them takes time. */
-export const captchaLimits = (place: Place): RateLimit[] => [limitOfNetwork('captcha', place, 120, MINUTE)];
+export const captchaLimits = (place: Place): RateLimit[] => [limitOfNetwork('captcha', place, 120, MINUTE_MS)];
 
 /**
  * Rate limits of SMS codes: for one phone (one in 60 s, 5 an hour, 10 a day: what carriers allow), from one address, and in total. The
@@ -17,15 +14,17 @@ export const smsLimits = (
   { isKnown, ...place }: Place & { isKnown: boolean },
   { perIpHour, perDay }: { perIpHour: number; perDay: number },
 ): RateLimit[] => [
-  { key: `sms:phone:${phoneHash}`, limit: 1, windowMs: MINUTE },
-  { key: `sms:phone:${phoneHash}`, limit: isKnown ? 5 : 3, windowMs: HOUR },
-  { key: `sms:phone:${phoneHash}`, limit: isKnown ? 10 : 8, windowMs: DAY },
-  ...(place.isShared ? [] : [limitOfNetwork('sms', place, perIpHour, HOUR)]),
-  { key: 'sms:all', limit: perDay, windowMs: DAY },
+  { key: `sms:phone:${phoneHash}`, limit: 1, windowMs: MINUTE_MS },
+  { key: `sms:phone:${phoneHash}`, limit: isKnown ? 5 : 3, windowMs: HOUR_MS },
+  { key: `sms:phone:${phoneHash}`, limit: isKnown ? 10 : 8, windowMs: DAY_MS },
+  ...(place.isShared ? [] : [limitOfNetwork('sms', place, perIpHour, HOUR_MS)]),
+  { key: 'sms:all', limit: perDay, windowMs: DAY_MS },
 ];
 
 /** Rate limits of rejected WeChat codes and JVerify tokens: each one costs a call to a third party. */
-export const thirdPartyLimits = (party: 'weixin' | 'jverify', place: Place): RateLimit[] => [limitOfNetwork(party, place, 30, 15 * MINUTE)];
+export const thirdPartyLimits = (party: 'weixin' | 'jverify', place: Place): RateLimit[] => [
+  limitOfNetwork(party, place, 30, 15 * MINUTE_MS),
+];
 
 /** Rate limit of invitation codes bound by one address, so that nobody can try them all. */
-export const inviteLimits = (place: Place): RateLimit[] => [limitOfNetwork('invite', place, 60, HOUR)];
+export const inviteLimits = (place: Place): RateLimit[] => [limitOfNetwork('invite', place, 60, HOUR_MS)];

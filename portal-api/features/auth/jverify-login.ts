@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { registerByJverify } from '#shared/contract/auth.ts';
+import type { registerByCarrier } from '#shared/contract/auth.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -9,7 +9,7 @@ import type { JverifyProvider } from '../../platform/providers/providers.ts';
 import { callThirdParty } from '../../platform/providers/third-party.ts';
 import { thirdPartyLimits } from './auth-limits.ts';
 
-type Proof = Pick<CallRequest<typeof registerByJverify>['body'], 'loginToken' | 'token' | 'phone'>;
+type Proof = Pick<CallRequest<typeof registerByCarrier>['body'], 'loginToken' | 'token' | 'phone'>;
 
 /** Returns the phone number that the carrier vouches for. Throws 400 if it does not, 503 if the service is unavailable. */
 export async function provePhoneByJverify(

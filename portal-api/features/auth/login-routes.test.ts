@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
-const MINUTE = 60_000;
 const wrongCode = { code: 400, message: '验证码不正确或已过期', data: { fields: { verificationCode: '验证码不正确或已过期' } } };
 const otherCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
@@ -20,7 +20,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     const row = await api.db.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ agreement_version: '2026-02', agreed_at: api.clock.now(), channel: 'PC', password_hash: null });
 
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const second = await visitor.post('/v1/login-by-sms', { phone, verificationCode: await visitor.receiveCode(phone) });
     expect(second.body.data).toMatchObject({ isNew: false, user: { id: first.body.data.user.id } });
     const later = await api.db.selectFrom('users').select('agreed_at').where('phone', '=', phone).executeTakeFirstOrThrow();
@@ -72,10 +72,10 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     expect((await visitor.post('/v1/register', { phone, verificationCode: code, password: 'secret-1' })).body).toEqual(wrongCode);
     const elsewhere = await api.db.selectFrom('sms_codes').select('code_hash').where('phone', 'in', [phone, other]).execute();
     expect(new Set(elsewhere.map((row) => row.code_hash)).size).toBe(2);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const newer = await visitor.receiveCode(phone);
     if (newer !== code) expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: code })).body).toEqual(wrongCode);
-    api.clock.advance(10 * MINUTE);
+    api.clock.advance(10 * MINUTE_MS);
     expect((await visitor.post('/v1/login-by-sms', { phone, verificationCode: newer })).body).toEqual(wrongCode);
   });
 
@@ -110,7 +110,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     if (!database.url) return;
     const visitor = createVisitor(api);
     const { phone, password, userId } = await visitor.register();
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await visitor.receiveCode(phone);
     const statuses = await api.db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
@@ -128,7 +128,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api, database) => {
     const visitor = createVisitor(api);
     const { phone, password } = await visitor.register();
     const token = String((await visitor.logIn(phone, password)).body.data.token);
-    api.clock.advance(30 * 24 * 60 * MINUTE);
+    api.clock.advance(30 * DAY_MS);
     expect(await visitor.readDetailStatus(token)).toBe(401);
   });
 

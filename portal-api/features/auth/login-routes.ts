@@ -1,6 +1,6 @@
 import cookieParser from 'cookie-parser';
 import { Router } from 'express';
-import { loginByPassword, loginBySms, loginByWechat, logout, registerByJverify } from '#shared/contract/auth.ts';
+import { loginByPassword, loginBySms, loginByWechat, logout, registerByCarrier } from '#shared/contract/auth.ts';
 import { CAPTCHA_COOKIE } from '#shared/cookies.ts';
 import { signInTexts } from '#shared/text/sign-in-texts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -84,7 +84,7 @@ export function loginRoutes(deps: PortalApiDeps): Router {
     });
   });
 
-  bindCall(router, registerByJverify, async ({ body }, request, response) => {
+  bindCall(router, registerByCarrier, async ({ body }, request, response) => {
     const phone = await provePhoneByJverify(deps, body, request);
     const { inviteCode, channel } = body;
     const applicant: Applicant = {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { createPasswords } from '../../domain/users/password-hash.ts';
 import { readApiConfig } from '../../platform/config/env.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 import { authenticateByPassword } from './password-login.ts';
 
-const MINUTE = 60_000;
 const wrongLogin = { code: 400, message: '手机号或密码不正确', data: null };
 
 forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
@@ -131,7 +131,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const theirs = await other.register();
     const known = device();
     expect((await one.post('/v1/login', { phone: mine.phone, password: mine.password }, known)).status).toBe(200);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     for (let tries = 0; tries < 5; tries += 1) await createVisitor(api).logIn(theirs.phone, 'wrong-1');
     expect((await one.post('/v1/login', { phone: theirs.phone, password: theirs.password }, known)).body).toEqual(askedForCaptcha);
     const verificationCode = await one.receiveCode(mine.phone, 'reset');
@@ -146,7 +146,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
     const { phone } = await owner.register();
     for (let tries = 0; tries < 11; tries += 1) await owner.logInWithCaptcha(phone, 'wrong-1');
     expect((await owner.logInWithCaptcha(phone, 'wrong-1')).status).toBe(429);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const verificationCode = await owner.receiveCode(phone, 'reset');
     const reset = await owner.post('/v1/retrieve/password', { phone, verificationCode, password: 'secret-2' });
     expect(reset.status).toBe(200);
@@ -176,7 +176,7 @@ forEachApi({ env: { AGREEMENT_VERSION: '2026-02' } }, (api) => {
       device_hash: `device-${age}`,
       network: '',
       first_at: api.clock.now(),
-      last_at: new Date(api.clock.now().getTime() - age * MINUTE),
+      last_at: new Date(api.clock.now().getTime() - age * MINUTE_MS),
     }));
     await api.db.insertInto('known_devices').values(before).execute();
     expect((await owner.post('/v1/login', { phone, password }, device())).status).toBe(200);

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { createOutbox } from '../../platform/providers/sandbox-outbox.ts';
 import { issueWechatCode } from '../../platform/providers/wechat/sandbox-wechat.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
-const MINUTE = 60_000;
 const deadTicket = { code: 400, message: '微信授权已过期，请重新扫码', data: { fields: { weixinCode: '微信授权已过期，请重新扫码' } } };
 
 forEachApi((api) => {
@@ -46,7 +46,7 @@ forEachApi((api) => {
     expect((await visitor.logIn(first.phone, first.password, { weixinCode })).status).toBe(200);
     expect((await visitor.logIn(second.phone, second.password, { weixinCode })).body).toEqual(deadTicket);
     const late = await receiveTicket('open-5');
-    api.clock.advance(10 * MINUTE);
+    api.clock.advance(10 * MINUTE_MS);
     expect((await visitor.logIn(second.phone, second.password, { weixinCode: late })).body).toEqual(deadTicket);
     expect((await visitor.logIn(second.phone, second.password, { weixinCode: 'made-up' })).body).toEqual(deadTicket);
   });
@@ -91,7 +91,7 @@ forEachApi((api) => {
     const used = await scan('open-10');
     await visitor.post('/v1/login-by-weixin', { code: used });
     const old = await scan('open-10');
-    api.clock.advance(5 * MINUTE);
+    api.clock.advance(5 * MINUTE_MS);
     for (const code of ['made-up', used, old]) {
       const answer = await visitor.post('/v1/login-by-weixin', { code });
       expect(answer.status).toBe(400);

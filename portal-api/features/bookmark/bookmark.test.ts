@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -95,7 +94,7 @@ forEachDatabase((open) => {
     await collect(id);
     await collect(id, second.token);
     expect(await noticesOf(owner.id)).toMatchObject([{ category: '互动', title: '有人收藏了您的需求', link: `/demand/${demandNumber}` }]);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await cancel(id);
     await collect(id);
     expect(await noticesOf(owner.id)).toHaveLength(1);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const MINUTE = 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -16,7 +15,7 @@ forEachDatabase((open) => {
   });
   afterAll(() => database.close());
 
-  const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * MINUTE);
+  const at = (minutes: number) => new Date(api.clock.now().getTime() + minutes * MINUTE_MS);
 
   test('estimates a boost from at least five finished usages: of the same demand type, otherwise of all types', async () => {
     const { db } = database;

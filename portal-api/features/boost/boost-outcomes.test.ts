@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { listEffectsOf } from '../../domain/boosts/boost-effects.ts';
 import { stopBoostEffects } from '../../domain/boosts/stop-boost-effects.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
-import { boostSteps, MINUTE } from '../../testing/boost-steps.ts';
+import { boostSteps } from '../../testing/boost-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
@@ -21,7 +22,7 @@ forEachApi((api, database) => {
     await post(user.token, `/api/demand/${id}/top-up`, { duration: 30 }).expect(200);
     await post(user.token, `/api/demand/${id}/top-up`, { duration: 60 }).expect(200);
     await post(user.token, `/api/demand/${id}/discolor`, { duration: 10, color: 2 }).expect(200);
-    api.clock.advance(12 * MINUTE + 1);
+    api.clock.advance(12 * MINUTE_MS + 1);
     await stop(id);
     await stop(id);
 
@@ -46,7 +47,7 @@ forEachApi((api, database) => {
     const { id } = await publishDemand(api, { publisher_id: user.id });
     await post(user.token, `/api/demand/${id}/top-up`, { duration: 60 }).expect(200);
     for (const duration of [60, 180]) await post(user.token, `/api/demand/${id}/refresh`, { duration }).expect(200);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     await stop(id);
 
     const { body } = await get('/api/scene/mine', user.token).expect(200);
@@ -71,9 +72,9 @@ forEachApi((api, database) => {
         .execute();
     const receipt = async () => (await listEffectsOf(db, id, api.clock.now()))[0]?.receipt;
 
-    api.clock.advance(-1 * MINUTE);
+    api.clock.advance(-1 * MINUTE_MS);
     await view('before');
-    api.clock.advance(1 * MINUTE);
+    api.clock.advance(1 * MINUTE_MS);
     await post(owner.token, `/api/demand/${id}/top-up`, { duration: 10 }).expect(200);
     expect(await receipt()).toBeNull();
     await view('one');
@@ -83,13 +84,13 @@ forEachApi((api, database) => {
       .insertInto('contact_grants')
       .values({ user_id: reader.id, demand_id: id, granted_by: 'QUOTA', at: at(2) })
       .execute();
-    api.clock.advance(5 * MINUTE);
+    api.clock.advance(5 * MINUTE_MS);
     expect(await receipt()).toEqual({
       before: { views: 1, contacts: 0, rank: 3 },
       during: { views: 2, contacts: 1, rank: 1 },
       after: null,
     });
-    api.clock.advance(5 * MINUTE);
+    api.clock.advance(5 * MINUTE_MS);
     expect(await receipt()).toMatchObject({ after: null });
     await view('late');
     await db
@@ -97,7 +98,7 @@ forEachApi((api, database) => {
       .set({ refreshed_at: at(0) })
       .where('id', '=', id)
       .execute();
-    api.clock.advance(10 * MINUTE);
+    api.clock.advance(10 * MINUTE_MS);
     expect(await receipt()).toEqual({
       before: { views: 1, contacts: 0, rank: 3 },
       during: { views: 2, contacts: 1, rank: 1 },

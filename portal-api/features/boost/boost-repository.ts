@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { isDemandNamed, isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { lockKey } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -20,7 +21,7 @@ export type OwnDemand = NonNullable<Awaited<ReturnType<typeof lockOwnDemand>>>;
 
 /** Serializes searches for a free headline slot until the transaction ends. Call it before the demand's row is locked. */
 export async function lockHeadlineSlots(trx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('headline-slots', 0))`.execute(trx);
+  await lockKey(trx, 'headline-slots');
 }
 
 /** Returns the end times of the running headlines, except that of `exceptId`. */

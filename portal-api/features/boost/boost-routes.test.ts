@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
 import { grantBoosts } from '../../domain/boosts/boost-inventory.ts';
-import { boostSteps, MINUTE } from '../../testing/boost-steps.ts';
+import { boostSteps } from '../../testing/boost-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
@@ -24,7 +25,7 @@ forEachApi((api, database) => {
     expect(body.data).toEqual({ sceneCode: 'TOP', remaining: 1, savedMinutes: 0, effectiveUntil: expect.stringMatching(/\+08:00$/) });
     expect(new Date(body.data.effectiveUntil)).toEqual(at(5));
     expect(await order()).toEqual([mine.id, other.id]);
-    api.clock.advance(5 * MINUTE - 1);
+    api.clock.advance(5 * MINUTE_MS - 1);
     expect(await order()).toEqual([mine.id, other.id]);
     api.clock.advance(1);
     expect(await order()).toEqual([other.id, mine.id]);
@@ -42,7 +43,7 @@ forEachApi((api, database) => {
     await post(user.token, `/api/demand/${headline.id}/headline`, { duration: 30 }).expect(200);
     await post(user.token, `/api/demand/${refreshed.id}/refresh`, { duration: 30 }).expect(200);
     expect(await order()).toEqual([headline.id, top.id, refreshed.id]);
-    api.clock.advance(30 * MINUTE);
+    api.clock.advance(30 * MINUTE_MS);
     expect(await order()).toEqual([refreshed.id, headline.id, top.id]);
     const row = await database.db.selectFrom('demands').selectAll().where('id', '=', refreshed.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ refreshed_at: at(-30), refreshed_until: at(0) });
@@ -54,11 +55,11 @@ forEachApi((api, database) => {
     const colorOf = async () => (await get(`/api/demand/${id}`).expect(200)).body.data.color;
     await post(user.token, `/api/demand/${id}/discolor`, { color: 3, duration: 10 }).expect(200);
     expect(await colorOf()).toBe(3);
-    api.clock.advance(4 * MINUTE);
+    api.clock.advance(4 * MINUTE_MS);
     const { body } = await post(user.token, `/api/demand/${id}/discolor`, { color: '8', duration: '30' }).expect(200);
     expect(new Date(body.data.effectiveUntil)).toEqual(at(36));
     expect(await colorOf()).toBe(8);
-    api.clock.advance(36 * MINUTE - 1);
+    api.clock.advance(36 * MINUTE_MS - 1);
     expect(await colorOf()).toBe(8);
     api.clock.advance(1);
     expect(await colorOf()).toBeNull();
@@ -122,7 +123,7 @@ forEachApi((api, database) => {
     const loser = answers.findIndex(({ status }) => status === 409);
     const { body } = await ask(winner).expect(200);
     expect(new Date(body.data.effectiveUntil)).toEqual(at(120));
-    api.clock.advance(60 * MINUTE - 1);
+    api.clock.advance(HOUR_MS - 1);
     await ask(loser).expect(409);
     api.clock.advance(1);
     await ask(loser).expect(200);
@@ -157,7 +158,9 @@ forEachApi((api, database) => {
     ['refresh', {}, 'duration'],
     ['headline', { duration: 'x' }, 'duration'],
     ['headline', { duration: -5 }, 'duration'],
+    ['headline', { duration: ['5'] }, 'duration'],
     ['discolor', { duration: 5, color: 9 }, 'color'],
+    ['discolor', { duration: 5, color: true }, 'color'],
     ['discolor', { duration: 5, color: 1.5 }, 'color'],
     ['discolor', { duration: 5 }, 'color'],
   ])('rejects %s with %j and names the field', async (action, body, field) => {

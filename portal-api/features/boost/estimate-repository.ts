@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type EffectScene, effectScenes } from '#shared/contract/boost-enums.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { countInWindows } from '../../domain/boosts/boost-usage-repository.ts';
 import { effectWindows } from '../../domain/boosts/effect-windows.ts';
 import { isDemandNamed } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FinishedUsage } from './estimate-effect.ts';
 
-const MINUTE_MS = 60_000;
 /** Number of latest usages of a boost that are read, and how many of them count: of the same type, and of all types. */
 const MAX_USAGES_READ = 400;
 const MAX_SAMPLES = 40;

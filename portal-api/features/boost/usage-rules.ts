@@ -1,7 +1,6 @@
 import type { BoostDuration } from '#shared/contract/boost-enums.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { boostCost, HEADLINE_SLOTS } from '#shared/rules/boost-cost.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Returns the price of a usage: saved minutes if they cover the whole duration, otherwise boosts; null if there are too few of both. */
 export function choosePayment(

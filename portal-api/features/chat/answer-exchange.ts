@@ -1,6 +1,6 @@
 import { href } from '#shared/routes/href.ts';
 import { type ExchangeWay, exchangeWayNames } from '#shared/rules/contact-exchange.ts';
-import { buyContact } from '../../domain/contact-access/buy-contact.ts';
+import { unlockForReader } from '../../domain/contact-access/unlock-for-reader.ts';
 import { encryptContact } from '../../domain/contact-exchanges/contact-exchanges.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
@@ -87,7 +87,7 @@ async function decide(trx: Database, act: ExchangeAct, { callerId, thread, excha
 async function charge(trx: Database, { thread, now }: Answer, { asker_id: userId }: StoredExchange): Promise<void> {
   try {
     // The request of the reader is over, so nobody knows from which network they act.
-    await buyContact(trx, { demandId: thread.demand_id, userId, isGiven: true, networks: null }, now);
+    await unlockForReader(trx, { demandId: thread.demand_id, userId, isGiven: true, networks: null }, now);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw new ApiError(409, error.status === 404 ? '这条需求已下架，暂时不能完成交换' : '对方当前的查看权益不足，暂时不能完成交换');

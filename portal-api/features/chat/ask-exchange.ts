@@ -1,8 +1,9 @@
+import { DAY_MS } from '#shared/durations.ts';
 import { EXCHANGES_PER_DAY, type ExchangeWay, exchangeWayNames, exchangeWords, MAX_REFUSALS } from '#shared/rules/contact-exchange.ts';
 import { contactObstacleTexts } from '#shared/text/access-texts.ts';
-import { findReadable, readReader } from '../../domain/contact-access/buy-contact.ts';
 import { type ContactAccess, type ContactReader, decideContactAccess, quotaLeft } from '../../domain/contact-access/contact-access.ts';
 import { refuseContact } from '../../domain/contact-access/contact-refusal.ts';
+import { findReadable, readReader } from '../../domain/contact-access/unlock-for-reader.ts';
 import { encryptContact, expireExchanges } from '../../domain/contact-exchanges/contact-exchanges.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
@@ -16,8 +17,6 @@ import { toExchangeState } from './exchange-view.ts';
 import { assertCanReach } from './send-message.ts';
 import { findByClientKey, hasWritten, insertMessage, openThread, setLastMessage } from './send-repository.ts';
 import type { ThreadDetailRow } from './thread-repository.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 interface Request {
   callerId: string;
@@ -49,7 +48,7 @@ export async function askExchange(db: Database, ask: Ask, note: Note): Promise<S
   await assertMayAsk(db, ask);
   const { reader, access } = await readAccess(db, ask);
   if (access.kind === 'REFUSED') throw refuseContact(access.reason, reader);
-  const perDay = { key: `contact-exchange:user:${callerId}`, limit: EXCHANGES_PER_DAY, windowMs: DAY };
+  const perDay = { key: `contact-exchange:user:${callerId}`, limit: EXCHANGES_PER_DAY, windowMs: DAY_MS };
   const attempt = await reserveAttempt(db, [perDay], now, `24 小时内最多发起 ${EXCHANGES_PER_DAY} 次交换，请稍后再试`);
   try {
     return await store(db, ask, note);

@@ -2,9 +2,9 @@ import { Router } from 'express';
 import {
   blockUser,
   changeThreadSettings,
-  getThread,
+  getConversation,
+  listConversations,
   listDemandMessages,
-  listInbox,
   markThreadRead,
   reportPeer,
   retractMessage as retractCall,
@@ -34,8 +34,11 @@ import { findThread, markRead } from './thread-repository.ts';
 import { changeSettings } from './thread-settings.ts';
 
 /** Routes for messages about demands and the conversations they form. */
-export function chatRoutes({ db, clock, providers, identityKey }: PortalApiDeps): Router {
+export function chatRoutes({ db, clock, providers, identityKey, config }: PortalApiDeps): Router {
   const router = Router();
+  // Without the key nobody can exchange contacts: masking would leave no free way to give one.
+  const masksContacts = config.chatMasksContacts && identityKey !== undefined;
+  const viewerOf = (callerId: string) => ({ callerId, now: clock.now(), key: identityKey, masksContacts });
 
   async function requireThread(threadId: string, callerId: string) {
     const thread = await findThread(db, threadId, callerId, clock.now());
@@ -44,9 +47,8 @@ export function chatRoutes({ db, clock, providers, identityKey }: PortalApiDeps)
   }
 
   bindCall(router, listDemandMessages, async ({ query }, request) => {
-    const callerId = requireUserId(request);
-    const { rows, total } = await listMessages(db, callerId, query);
-    const viewer = { callerId, now: clock.now(), key: identityKey };
+    const viewer = viewerOf(requireUserId(request));
+    const { rows, total } = await listMessages(db, viewer, query);
     const records = rows.map((row) => toMessage(row, viewer));
     return toPage(records, total, query);
   });
@@ -61,18 +63,18 @@ export function chatRoutes({ db, clock, providers, identityKey }: PortalApiDeps)
     return sendMessage(db, outgoing, answerStoreFor(request, now));
   });
 
-  bindCall(router, listInbox, async ({ query }, request) => {
+  bindCall(router, listConversations, async ({ query }, request) => {
     const callerId = requireUserId(request);
-    const { rows, counts, total } = await listThreads(db, callerId, query);
+    const { rows, counts, total } = await listThreads(db, { callerId, masksContacts }, query);
     const threads = rows.map((row) => toThread(row, callerId));
     return { ...toPage(threads, total, query), counts };
   });
 
-  bindCall(router, getThread, async ({ params, query }, request) => {
+  bindCall(router, getConversation, async ({ params, query }, request) => {
     const callerId = requireUserId(request);
     const thread = await requireThread(params.threadId, callerId);
-    const { rows, hasEarlier } = await readMessages(db, thread.id, { ...query, hiddenUpTo: thread.hidden_up_to });
-    const viewer = { callerId, now: clock.now(), key: identityKey };
+    const viewer = viewerOf(callerId);
+    const { rows, hasEarlier } = await readMessages(db, thread.id, viewer, { ...query, hiddenUpTo: thread.hidden_up_to });
     const messages = rows.map((row) => toMessage(row, viewer));
     return { ...toThreadFrame(thread, viewer), messages, hasEarlier, now: toPortalTime(viewer.now) };
   });

@@ -3,6 +3,7 @@ import { retractionText } from '#shared/text/retraction-text.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { type ExchangeViewer, toExchange } from './exchange-view.ts';
 import type { ThreadRow } from './inbox-repository.ts';
+import type { MessageViewer } from './masked-contacts.ts';
 import type { MessageRow } from './message-repository.ts';
 import type { ThreadDetailRow } from './thread-repository.ts';
 import { toSettings } from './thread-settings.ts';
@@ -18,6 +19,7 @@ export const toMessage = (row: MessageRow, viewer: ExchangeViewer): ChatMessage 
   createdAt: toPortalTime(row.created_at),
   clientKey: row.from_id === viewer.callerId ? row.client_key : null,
   retracted: row.retracted_at !== null,
+  ...(row.has_masked_contact && { contactsMasked: true }),
   ...(row.pictures.length > 0 && { pictures: row.pictures }),
   ...(row.exchange && { exchange: toExchange(row.exchange, viewer) }),
 });
@@ -31,11 +33,15 @@ export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
   updatedAt: toPortalTime(row.updated_at),
   lastMessageId: row.last_message_id,
   settings: toSettings(row, row.last_message_id),
-  match: row.match,
+  match: row.match?.content ?? null,
+  matchId: row.match?.id ?? null,
 });
 
 /** Maps the data that a conversation page shows around its messages. */
-export const toThreadFrame = (row: ThreadDetailRow, viewer: ExchangeViewer): Omit<ChatThreadPage, 'messages' | 'hasEarlier' | 'now'> => ({
+export const toThreadFrame = (
+  row: ThreadDetailRow,
+  viewer: ExchangeViewer & MessageViewer,
+): Omit<ChatThreadPage, 'messages' | 'hasEarlier' | 'now'> => ({
   threadId: row.id,
   peer: { id: row.peer_id, nickname: row.nickname, avatar: row.avatar, orgName: row.org_name },
   demand: {
@@ -56,5 +62,7 @@ export const toThreadFrame = (row: ThreadDetailRow, viewer: ExchangeViewer): Omi
   settings: toSettings(row, row.last_message_id),
   takesPictures: row.peer_has_written,
   ...(viewer.key && { takesExchanges: row.publisher_id === viewer.callerId || row.peer_has_written }),
+  takesQuickReplies: true,
+  ...(viewer.masksContacts && { showsContacts: row.shows_contacts }),
   exchanges: row.exchanges.map((exchange) => toExchange(exchange, viewer)),
 });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { CONTACTS_PER_DAY, memberRights } from '#shared/rules/member-rights.ts';
 import { grantBoosts, takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { beginExchanges, type ExchangeSteps, given } from '../../testing/exchange-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -45,7 +44,7 @@ forEachDatabase((open) => {
     const now = api.clock.now();
     return database.db
       .updateTable('users')
-      .set({ member_level: 10, member_expire_at: new Date(now.getTime() + days * DAY) })
+      .set({ member_level: 10, member_expire_at: new Date(now.getTime() + days * DAY_MS) })
       .where('id', '=', reader.id)
       .execute();
   };
@@ -117,7 +116,7 @@ forEachDatabase((open) => {
     await refuse(owner, await asked(reader)).expect(200);
     await withdraw(reader, await asked(reader)).expect(200);
     const id = await asked(reader);
-    api.clock.advance(3 * DAY);
+    api.clock.advance(3 * DAY_MS);
     await accept(owner, id).expect(409);
     expect([await boosts(), await grants()]).toEqual([1, []]);
   });
@@ -158,7 +157,7 @@ forEachDatabase((open) => {
     });
     expect((await accept(owner, id).expect(409)).body.message).toMatch(/权益不足/);
     expect(demandId).not.toBe('');
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await accept(owner, id).expect(200);
     expect(await boosts()).toBe(99);
   });

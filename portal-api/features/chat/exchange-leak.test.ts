@@ -38,6 +38,20 @@ async function findIn(by: Caller | null, value: string): Promise<string[]> {
   return found;
 }
 
+test('the receiver of a message reads a number in it nowhere before an exchange, and its sender everywhere', async () => {
+  const { owner, reader, stranger, asked, accept, withdraw, send, threadId } = steps;
+  const number = '13755550123';
+  await send(owner, `我的电话 ${number}`).expect(200);
+  for (const person of [reader, stranger, null]) expect(await findIn(person, number)).toEqual([]);
+  expect(await findIn(owner, number)).toEqual(expect.arrayContaining([`/api/chat/${threadId}/messages`, '/api/chat/inbox/page']));
+
+  const id = await asked(owner);
+  await accept(reader, id).expect(200);
+  expect(await findIn(reader, number)).toContain(`/api/chat/${threadId}/messages`);
+  await withdraw(owner, id).expect(200);
+  expect(await findIn(reader, number)).toEqual([]);
+});
+
 test('nobody reads a contact before consent and after withdrawal, except the asker their own', async () => {
   const { owner, reader, stranger, asked, accept, withdraw, refuse, threadId, demandId } = steps;
   const shown = ['/v1/demMessage/page', `/api/chat/${threadId}/messages`, '/api/privacy/export'];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { EXCHANGE_LIFE_MS, EXCHANGES_PER_DAY } from '#shared/rules/contact-exchange.ts';
 import { expireExchanges } from '../../domain/contact-exchanges/contact-exchanges.ts';
 import { lockPerson } from '../../domain/users/lock-person.ts';
@@ -12,7 +13,6 @@ import { forEachDatabase, type TestDatabase } from '../../testing/for-each-datab
 import { callAs } from '../../testing/publish-steps.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
 
-const DAY = 24 * 60 * 60_000;
 const requestedBy = { WECHAT: '[交换微信]', PHONE: '[交换手机号]' };
 
 forEachDatabase((open) => {
@@ -173,7 +173,7 @@ forEachDatabase((open) => {
     await asked(owner);
     const { body } = await ask(owner, { way: 'PHONE', value: given.askerPhone }).expect(429);
     expect(body.message).toBe('24 小时内最多发起 20 次交换，请稍后再试');
-    api.clock.advance(DAY + 1);
+    api.clock.advance(DAY_MS + 1);
     expect((await ask(owner).expect(409)).body.message).toMatch(/等待对方确认/);
     await asked(owner, { way: 'PHONE', value: given.askerPhone });
   });
@@ -303,7 +303,7 @@ forEachDatabase((open) => {
     const open = await asked(owner, { way: 'PHONE', value: given.askerPhone });
     await database.db
       .updateTable('users')
-      .set({ deletion_requested_at: new Date(api.clock.now().getTime() - 16 * DAY) })
+      .set({ deletion_requested_at: new Date(api.clock.now().getTime() - 16 * DAY_MS) })
       .where('id', '=', reader.id)
       .execute();
     expect(await eraseAccounts(database.db, api.clock.now(), pino({ level: 'silent' }))).toBe(1);

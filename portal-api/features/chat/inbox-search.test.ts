@@ -55,6 +55,7 @@ forEachDatabase((open) => {
     return {
       ids: records.map(({ threadId }: Conversation) => threadId),
       matches: records.map((row: { match: unknown }) => row.match),
+      matchIds: records.map((row: { matchId: unknown }) => row.matchId),
       total,
       counts,
     };
@@ -82,6 +83,7 @@ forEachDatabase((open) => {
     expect(await search({ filter: 'unread' })).toEqual({
       ids: [],
       matches: [],
+      matchIds: [],
       total: 0,
       counts: { all: 2, unread: 0, published: 1, contacted: 1 },
     });
@@ -113,14 +115,15 @@ forEachDatabase((open) => {
   });
 
   test('the latest message that matches comes with its conversation, and the counts are of the keyword', async () => {
-    await say(an, fromAn.demandId, '门店都在上海');
+    const { id } = await say(an, fromAn.demandId, '门店都在上海');
     expect(await search({ keyword: '门店', filter: 'published' })).toEqual({
       ids: [fromAn.threadId],
       matches: ['门店都在上海'],
+      matchIds: [id],
       total: 1,
       counts: { all: 1, unread: 1, published: 1, contacted: 0 },
     });
-    expect((await search({ keyword: '咖啡' })).matches).toEqual([null]);
+    expect(await search({ keyword: '咖啡' })).toMatchObject({ matches: [null], matchIds: [null] });
   });
 
   test('messages that are hidden or retracted are not found', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
 import { exchangeOf } from './exchange-repository.ts';
+import { contentFor, hasMaskedContact, type MessageViewer } from './masked-contacts.ts';
 import { ownSettings } from './thread-settings.ts';
 
 const columns = [
@@ -10,7 +11,6 @@ const columns = [
   'messages.demand_id',
   'messages.from_id',
   'messages.to_id',
-  'messages.content',
   'messages.read_at',
   'messages.created_at',
   'messages.client_key',
@@ -29,6 +29,14 @@ interface SentPicture {
   height: number;
 }
 
+/** SQL expressions for the parts of a row of `messages` that depend on the caller or on other tables. */
+const shownParts = (viewer: MessageViewer) => [
+  contentFor(viewer).as('content'),
+  hasMaskedContact(viewer).as('has_masked_contact'),
+  picturesOf.as('pictures'),
+  exchangeOf.as('exchange'),
+];
+
 interface MessagesPage {
   demandId?: string | undefined;
   peerId?: string | undefined;
@@ -37,7 +45,8 @@ interface MessagesPage {
 }
 
 /** Returns one page of the caller's messages that they have not hidden, latest first, and their total. */
-export function listMessages(db: Database, callerId: string, page: MessagesPage) {
+export function listMessages(db: Database, viewer: MessageViewer, page: MessagesPage) {
+  const { callerId } = viewer;
   const peerId = toDatabaseId(page.peerId ?? '');
   const matching = db
     .selectFrom('messages')
@@ -51,14 +60,7 @@ export function listMessages(db: Database, callerId: string, page: MessagesPage)
     )
     // The caller is never their own peer.
     .$if(peerId === callerId, (query) => query.where(sql<boolean>`false`));
-  return readPage(
-    matching
-      .select(columns)
-      .select([picturesOf.as('pictures'), exchangeOf.as('exchange')])
-      .orderBy('messages.id', 'desc'),
-    matching,
-    page,
-  );
+  return readPage(matching.select(columns).select(shownParts(viewer)).orderBy('messages.id', 'desc'), matching, page);
 }
 
 interface Span {
@@ -73,14 +75,14 @@ interface Span {
  * Returns messages of a conversation in chronological order: the first `limit` after a message, otherwise the last `limit`, either before a
  * message or of all, without hidden ones. Also returns whether earlier messages exist.
  */
-export async function readMessages(db: Database, threadId: string, { hiddenUpTo, before, after, limit }: Span) {
+export async function readMessages(db: Database, threadId: string, viewer: MessageViewer, { hiddenUpTo, before, after, limit }: Span) {
   const ofThread = db
     .selectFrom('messages')
     .where('thread_id', '=', threadId)
     .$if(hiddenUpTo !== null, (query) => query.where('id', '>', hiddenUpTo));
   const asked = ofThread
     .select(columns)
-    .select([picturesOf.as('pictures'), exchangeOf.as('exchange')])
+    .select(shownParts(viewer))
     .$if(before !== undefined, (query) => query.where('id', '<', toDatabaseId(before ?? '')));
   if (after === undefined) {
     const found = await asked

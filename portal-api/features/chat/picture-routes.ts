@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import * as z from 'zod';
 import { uploadPicture } from '#shared/contract/chat.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { CHAT_PICTURES_PER_DAY, chatPictureWidths } from '#shared/rules/chat-pictures.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { chatPictureKey } from '../../domain/chat-pictures/chat-pictures.ts';
@@ -17,8 +18,6 @@ import { insertPicture, maySeePicture } from './picture-repository.ts';
 import { assertPicturesAllowed } from './send-message.ts';
 import { findThread } from './thread-repository.ts';
 
-const DAY = 24 * 60 * 60_000;
-
 const sizeSchema = z.enum(['320', '1600']).default('1600').transform(Number);
 
 /** Routes for the pictures of conversations: their upload, and `/api/chat/{threadId}/pictures/{id}` for the two users. */
@@ -33,7 +32,7 @@ export function pictureRoutes(deps: PortalApiDeps): Router {
     const thread = await findThread(db, params.threadId, ownerId, now);
     if (!thread) throw new ApiError(404, '会话不存在');
     await assertPicturesAllowed(db, { threadId: thread.id, senderId: ownerId, receiverId: thread.peer_id }, now);
-    const perDay = { key: `chat-picture:user:${ownerId}`, limit: CHAT_PICTURES_PER_DAY, windowMs: DAY };
+    const perDay = { key: `chat-picture:user:${ownerId}`, limit: CHAT_PICTURES_PER_DAY, windowMs: DAY_MS };
     return imageQueue.admit(ownerId, async () => {
       await reserveAttempt(db, [perDay], now, `24 小时内最多发送 ${CHAT_PICTURES_PER_DAY} 张图片，请稍后再试`);
       const bytes = await readImageBody(request);

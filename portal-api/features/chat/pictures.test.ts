@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import sharp from 'sharp';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { pruneChatPictures } from '../../domain/chat-pictures/chat-pictures.ts';
 import { findOperatorFile } from '../../domain/private-files/private-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
@@ -12,9 +13,6 @@ import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.
 import { publishDemand } from '../../testing/test-demands.ts';
 import { uploadToChat } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 interface Person {
   id: string;
@@ -211,17 +209,17 @@ forEachDatabase((open) => {
     await upload(owner);
     const { body } = await uploadToChat(api, owner, threadId).expect(429);
     expect(body.message).toBe('24 小时内最多发送 100 张图片，请稍后再试');
-    api.clock.advance(DAY + 1);
+    api.clock.advance(DAY_MS + 1);
     await upload(owner);
   });
 
   test('a picture that is not sent within a day is removed, a sent one stays', async () => {
     const { pictureIds } = await sendPictures(owner);
     const unsent = await upload(owner);
-    api.clock.advance(23 * HOUR);
+    api.clock.advance(23 * HOUR_MS);
     await prune();
     expect(storage.files.size).toBe(6);
-    api.clock.advance(2 * HOUR);
+    api.clock.advance(2 * HOUR_MS);
     await prune();
     expect((await rows()).map(({ id }) => id)).toEqual(pictureIds.toSorted());
     expect(storage.files.size).toBe(4);
@@ -236,7 +234,7 @@ forEachDatabase((open) => {
     api = createTestApi(database.db, { providers: { storage: { ...storage, put } } });
     await uploadToChat(api, owner, threadId).expect(500);
     expect(storage.files.size).toBeGreaterThan(0);
-    api.clock.advance(25 * HOUR);
+    api.clock.advance(25 * HOUR_MS);
     await prune();
     expect(storage.files.size).toBe(0);
   });
@@ -287,7 +285,7 @@ forEachDatabase((open) => {
     await upload(reader);
     await database.db
       .updateTable('users')
-      .set({ deletion_requested_at: new Date(api.clock.now().getTime() - 16 * DAY) })
+      .set({ deletion_requested_at: new Date(api.clock.now().getTime() - 16 * DAY_MS) })
       .where('id', '=', reader.id)
       .execute();
     expect(await eraseAccounts(database.db, api.clock.now(), pino({ level: 'silent' }))).toBe(1);

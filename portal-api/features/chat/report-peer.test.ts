@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -122,7 +121,7 @@ forEachDatabase((open) => {
     }
     const { body } = await report().expect(429);
     expect(body.message).toBe('今天举报的次数已用完，请明天再试');
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await report().expect(200);
   });
 

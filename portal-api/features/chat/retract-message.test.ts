@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { lockPerson } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
@@ -10,10 +11,6 @@ import { forEachDatabase, type TestDatabase } from '../../testing/for-each-datab
 import { createTestApi, createWatchedLogger, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
 
 interface Person {
   id: string;
@@ -100,19 +97,19 @@ forEachDatabase((open) => {
     const sent = await say('发错了');
     const first = await retract(sent).expect(200);
     const at = api.clock.now();
-    api.clock.advance(5 * MINUTE);
+    api.clock.advance(5 * MINUTE_MS);
     expect((await retract(sent).expect(200)).body.data).toEqual(first.body.data);
     expect((await stored(sent)).retracted_at).toEqual(at);
   });
 
   test('rejects a message that was sent more than two minutes ago with 409', async () => {
     const sent = await say('留着');
-    api.clock.advance(2 * MINUTE - 1);
+    api.clock.advance(2 * MINUTE_MS - 1);
     const atTheEnd = await say('刚好');
     api.clock.advance(1);
     expect((await retract(sent).expect(409)).body).toMatchObject({ message: '发送已超过 2 分钟，不能撤回', data: null });
     expect(await stored(sent)).toMatchObject({ content: '留着', retracted_at: null });
-    api.clock.advance(2 * MINUTE - 2);
+    api.clock.advance(2 * MINUTE_MS - 2);
     await retract(atTheEnd).expect(200);
   });
 
@@ -173,7 +170,7 @@ forEachDatabase((open) => {
 
   test('is possible after the other user’s account was erased and the demand removed', async () => {
     const sent = await say('您好');
-    const asked = { deletion_requested_at: new Date(api.clock.now().getTime() - 365 * DAY) };
+    const asked = { deletion_requested_at: new Date(api.clock.now().getTime() - 365 * DAY_MS) };
     await database.db.updateTable('users').set(asked).where('id', '=', owner.id).execute();
     expect(await eraseAccounts(database.db, api.clock.now(), createWatchedLogger())).toBe(1);
     await retract(sent).expect(200);

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import { removeBlock } from '../../domain/users/account-block-repository.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -44,7 +42,7 @@ forEachDatabase((open) => {
   test('a reader starts a conversation and the publisher answers in it', async () => {
     const first = await send({ content: ' 想了解一下 ' }).expect(200);
     expect(first.body.data).toEqual({ id: expect.any(String), threadId: expect.any(String), createdAt: '2026-03-01T10:00:00+08:00' });
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const second = await answer({ content: '请讲' }).expect(200);
     expect(second.body.data.threadId).toBe(first.body.data.threadId);
     expect(await stored()).toMatchObject([
@@ -167,7 +165,7 @@ forEachDatabase((open) => {
     const [refused] = answers.filter(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ message: '消息发送太频繁，请稍后再试', data: { retryAfter: 60 } });
     expect(await stored()).toHaveLength(30);
-    api.clock.advance(MINUTE + 1_000);
+    api.clock.advance(MINUTE_MS + 1_000);
     await send({}).expect(200);
   });
 
@@ -178,7 +176,7 @@ forEachDatabase((open) => {
     const begun = demands[answers.findIndex(({ status }) => status === 200)];
     await send({ demandId: begun?.id }).expect(200);
     expect((await send({}).expect(429)).body.message).toBe('今天新联系的人太多了，请明天再试');
-    api.clock.advance(DAY + 1_000);
+    api.clock.advance(DAY_MS + 1_000);
     await send({}).expect(200);
   });
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
@@ -23,8 +24,6 @@ import {
   setLastMessage,
 } from './send-repository.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const MESSAGES_PER_MINUTE = 30;
 const NEW_THREADS_PER_DAY = 20;
 
@@ -110,10 +109,10 @@ async function assertNotBlocked(db: Database, { senderId, receiverId }: Parties)
 
 /** Reserves both limits. Only a message that passes both counts towards either. */
 async function reserve(db: Database, { senderId, threadId }: Conversation, now: Date): Promise<string[]> {
-  const perMinute = { key: `message:user:${senderId}`, limit: MESSAGES_PER_MINUTE, windowMs: MINUTE };
+  const perMinute = { key: `message:user:${senderId}`, limit: MESSAGES_PER_MINUTE, windowMs: MINUTE_MS };
   const message = await reserveAttempt(db, [perMinute], now, '消息发送太频繁，请稍后再试');
   if (threadId) return message;
-  const perDay = { key: `thread:user:${senderId}`, limit: NEW_THREADS_PER_DAY, windowMs: DAY };
+  const perDay = { key: `thread:user:${senderId}`, limit: NEW_THREADS_PER_DAY, windowMs: DAY_MS };
   try {
     return [...message, ...(await reserveAttempt(db, [perDay], now, '今天新联系的人太多了，请明天再试'))];
   } catch (error) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { maskContacts } from '#shared/rules/mask-contacts.ts';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -88,7 +89,16 @@ export interface NewMessage {
 export const insertMessage = (trx: Database, { threadId, demandId, fromId, toId, content, clientKey, now }: NewMessage) =>
   trx
     .insertInto('messages')
-    .values({ thread_id: threadId, demand_id: demandId, from_id: fromId, to_id: toId, content, client_key: clientKey, created_at: now })
+    .values({
+      thread_id: threadId,
+      demand_id: demandId,
+      from_id: fromId,
+      to_id: toId,
+      content,
+      masked_content: maskContacts(content),
+      client_key: clientKey,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.columns(['from_id', 'client_key']).where('client_key', 'is not', null).doNothing())
     .returning(['id', 'thread_id', 'created_at'])
     .executeTakeFirst();

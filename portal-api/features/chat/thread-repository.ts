@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { isBlockedByPeer, isPeerBlocked, peerOf } from './chat-people.ts';
 import { exchangesOf } from './exchange-repository.ts';
+import { showsContacts } from './masked-contacts.ts';
 import { ownSettings } from './thread-settings.ts';
 
 /** SQL condition that the caller takes part in a row of `threads`. */
@@ -78,7 +79,12 @@ export const findThread = (db: Database, threadId: string, callerId: string, now
     .select(['demands.id as demand_id', knownTitle.as('title'), 'demands.demand_number', 'demands.type_code', 'demands.deleted_at'])
     .select([isLiveDemand(now).as('live'), unreadOf(callerId).as('unread'), readUpToOf(callerId).as('read_up_to')])
     .select(hasOpenReport(callerId).as('reported'))
-    .select([retractedIds.as('retracted_ids'), hasPeerWritten(callerId).as('peer_has_written'), exchangesOf.as('exchanges')])
+    .select([
+      retractedIds.as('retracted_ids'),
+      hasPeerWritten(callerId).as('peer_has_written'),
+      exchangesOf.as('exchanges'),
+      showsContacts.as('shows_contacts'),
+    ])
     .select(settingsColumns)
     .select([isPeerBlocked(callerId).as('blocked'), isBlockedByPeer(callerId).as('blocked_by_peer'), 'peer.deleted_at as peer_deleted_at'])
     .select((eb) =>

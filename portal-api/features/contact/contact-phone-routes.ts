@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { changeContactPhone, useLoginPhoneAsContact } from '#shared/contract/user.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
@@ -13,12 +14,7 @@ import { saveContactPhone } from './contact-repository.ts';
 
 /** Limits changes of a user's own contact to 20 a day, because users who have paid for it are told of each change. */
 export const countContactChange = (db: Database, userId: string, now: Date) =>
-  reserveAttempt(
-    db,
-    [{ key: `contact:save:${userId}`, limit: 20, windowMs: 24 * 60 * 60_000 }],
-    now,
-    '今天修改联系方式的次数已用完，请明天再试',
-  );
+  reserveAttempt(db, [{ key: `contact:save:${userId}`, limit: 20, windowMs: DAY_MS }], now, '今天修改联系方式的次数已用完，请明天再试');
 
 /** Routes for changing the phone of the user's own contact to a verified one. */
 export function contactPhoneRoutes(deps: PortalApiDeps): Router {

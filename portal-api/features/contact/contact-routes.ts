@@ -1,13 +1,13 @@
 import { type Request, Router } from 'express';
 import {
-  authorizeContact,
   type Contact,
-  getContactInfo,
+  getContact,
   getMergedContact,
   getPersonalContact,
-  listContacted,
+  listUnlockedContacts,
   saveFollowUp,
   savePersonalContact,
+  unlockContact,
 } from '#shared/contract/contact.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
@@ -26,7 +26,7 @@ import { findOwnContacts, saveContact } from './contact-repository.ts';
 import { toContacted, toMerged, toPersonal } from './contact-view.ts';
 import { listContactedBy } from './contacted-repository.ts';
 import { storeFollowUp } from './store-follow-up.ts';
-import { showContact, unlockContact } from './unlock-contact.ts';
+import { showContact, unlockForCaller } from './unlock-contact.ts';
 
 /** Routes for the user's own contacts, the contacts of demands, and the contacts that the user has unlocked. */
 export function contactRoutes(deps: PortalApiDeps): Router {
@@ -62,19 +62,19 @@ export function contactRoutes(deps: PortalApiDeps): Router {
   const countRequest = (request: Request) =>
     reserveAttempt(db, [limitOfNetwork('contact', clientPlace(request), 120, 60_000)], clock.now(), '查看联系方式过于频繁，请稍后再试');
 
-  bindCall(router, getContactInfo, async ({ params, query }, request) => {
+  bindCall(router, getContact, async ({ params, query }, request) => {
     await countRequest(request);
     const userId = request.session?.userId ?? null;
     return showContact(db, { demandId: params.id, userId, versionCheck: query.versionCheck === '1' }, clock.now());
   });
 
-  bindCall(router, authorizeContact, async ({ body }, request) => {
+  bindCall(router, unlockContact, async ({ body }, request) => {
     await countRequest(request);
     const userId = request.session?.userId ?? null;
-    return unlockContact(db, { demandId: body.demandId, userId, by: body.by, networks: clientNetworks(request) }, clock.now());
+    return unlockForCaller(db, { demandId: body.demandId, userId, by: body.by, networks: clientNetworks(request) }, clock.now());
   });
 
-  bindCall(router, listContacted, async ({ query }, request) => {
+  bindCall(router, listUnlockedContacts, async ({ query }, request) => {
     const now = clock.now();
     const [{ rows, total }, catalog] = await Promise.all([
       listContactedBy(db, requireUserId(request), query, now),

@@ -1,4 +1,4 @@
-import type { Contact, FollowUp, GrantedContact } from '#shared/contract/contact.ts';
+import type { Contact, FollowUp, ShownContact } from '#shared/contract/contact.ts';
 import type { DemandContactRow } from '../../domain/contact-access/contact-access-repository.ts';
 import { hasContactWay, isCompleteContact } from '../../domain/demands/demand-contact.ts';
 import { toDemandCard, withoutContent, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
@@ -17,10 +17,10 @@ const toContact = ({ name, phone, wechat, qq, email }: Contact): Contact => ({
 });
 
 /** Maps a contact that its reader may see. `remaining`: the rest of today's quota, known only after an unlock of a member. */
-export const toGranted = (
+export const toShown = (
   row: DemandContactRow,
   more: { remaining?: number | null; unlockedAt?: Date | null; versionCheck?: boolean } = {},
-): GrantedContact => {
+): ShownContact => {
   const unlockedAt = more.unlockedAt ?? row.unlocked_at;
   return {
     ...toContact(row),

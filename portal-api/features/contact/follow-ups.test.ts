@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { contactSteps } from '../../testing/contact-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { remindOfFollowUps } from './remind-of-follow-ups.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   const { get, unlock, giveBoosts, publishReachable } = contactSteps(api);
@@ -13,7 +12,7 @@ forEachApi((api) => {
   const save = (id: string, body: object, token: string) =>
     request(api.server).put(`/api/demand/${id}/follow-up`).set('X-Token', token).send(body);
   const list = async (token: string, query = '') => (await get(`/api/demand/contacted${query}`, token).expect(200)).body.data;
-  const dayIn = (days: number) => toChinaDay(new Date(api.clock.now().getTime() + days * DAY));
+  const dayIn = (days: number) => toChinaDay(new Date(api.clock.now().getTime() + days * DAY_MS));
   const noticesOf = (userId: string) =>
     api.db
       .selectFrom('notices')
@@ -86,7 +85,7 @@ forEachApi((api) => {
     await save(first, { state: 'TALKING', nextOn: dayIn(0) }, reader.token).expect(400);
     const tomorrow = dayIn(1);
     await save(first, { state: 'TALKING', nextOn: tomorrow }, reader.token).expect(200);
-    api.clock.advance(3 * DAY);
+    api.clock.advance(3 * DAY_MS);
     const kept = await save(first, { state: 'TALKING', note: '等回复', nextOn: tomorrow }, reader.token).expect(200);
     expect(kept.body.data).toMatchObject({ note: '等回复', nextOn: tomorrow });
   });

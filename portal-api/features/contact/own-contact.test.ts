@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
-const DAY = 24 * 60 * 60_000;
 const UPDATE = '/api/user/personal-contact-info/update-phone';
 const AS_LOGIN = '/api/user/personal-contact-info/update-phone-as-login-phone';
 
@@ -77,7 +77,7 @@ forEachApi((api) => {
       post('/api/user/personal-contact-info', { name: '甲', phone: `137000011${String(index).padStart(2, '0')}` }, user.token);
     for (let index = 0; index < 20; index += 1) await save(index).expect(200);
     await save(20).expect(429);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await save(21).expect(200);
   });
 

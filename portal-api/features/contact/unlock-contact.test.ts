@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { CONTACTS_PER_DAY, memberRights } from '#shared/rules/member-rights.ts';
 import { contactSteps, secrets } from '../../testing/contact-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   const { get, post, show, unlock, giveBoosts, boostsOf, signInReachable, publishReachable } = contactSteps(api);
@@ -95,7 +94,7 @@ forEachApi((api) => {
     expect(await boostsOf(member.id)).toBe(0);
 
     // 10:00 in China; the next day begins fourteen hours later.
-    const untilMidnight = DAY - ((api.clock.now().getTime() + DAY / 3) % DAY);
+    const untilMidnight = DAY_MS - ((api.clock.now().getTime() + DAY_MS / 3) % DAY_MS);
     const other = demands[answers.findLastIndex(({ body }) => body.code === 403)]?.id ?? '';
     api.clock.advance(untilMidnight - 1);
     expect((await unlock(other, member.token).expect(200)).body.code).toBe(403);

@@ -1,15 +1,16 @@
-import type { GrantedContact } from '#shared/contract/contact.ts';
+import type { UnlockMeans } from '#shared/contract/access-enums.ts';
+import type { ShownContact } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
-import { buyContact, findReadable, readReader } from '../../domain/contact-access/buy-contact.ts';
-import { decideContactAccess, quotaAfter, type UnlockMeans } from '../../domain/contact-access/contact-access.ts';
+import { decideContactAccess, quotaAfter } from '../../domain/contact-access/contact-access.ts';
 import type { DemandContactRow } from '../../domain/contact-access/contact-access-repository.ts';
 import { refuseContact } from '../../domain/contact-access/contact-refusal.ts';
+import { findReadable, readReader, unlockForReader } from '../../domain/contact-access/unlock-for-reader.ts';
 import { hasContactWay } from '../../domain/demands/demand-contact.ts';
 import { sendNotice } from '../../domain/notices/send-notice.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
-import { toGranted } from './contact-view.ts';
+import { toShown } from './contact-view.ts';
 
 interface ContactRequest {
   demandId: string;
@@ -22,11 +23,11 @@ export async function showContact(
   db: Database,
   { demandId, userId, versionCheck }: ContactRequest & { versionCheck: boolean },
   now: Date,
-): Promise<GrantedContact> {
+): Promise<ShownContact> {
   const demand = await findReadable(db, demandId, userId, now);
   const reader = userId === null ? null : await readReader(db, userId, demand, now);
   const access = decideContactAccess(reader, hasContactWay(demand));
-  if (access.kind === 'FREE') return toGranted(demand, { versionCheck });
+  if (access.kind === 'FREE') return toShown(demand, { versionCheck });
   throw refuseContact(access.reason, reader);
 }
 
@@ -34,21 +35,21 @@ export async function showContact(
  * Unlocks a contact for the caller, by quota or by a boost, and notifies the publisher. A contact stays unlocked: repeated and concurrent
  * calls are free.
  */
-export async function unlockContact(
+export async function unlockForCaller(
   db: Database,
   { demandId, userId, by, networks }: ContactRequest & { by: UnlockMeans | undefined; networks: Networks },
   now: Date,
-): Promise<GrantedContact> {
+): Promise<ShownContact> {
   if (userId === null) {
     await findReadable(db, demandId, userId, now);
     throw refuseContact('NEED_LOGIN', null);
   }
   return db.transaction().execute(async (trx) => {
     await lockCaller(trx, userId);
-    const { demand, reader, access } = await buyContact(trx, { demandId, userId, by, networks }, now);
-    if (access.kind === 'FREE') return toGranted(demand);
+    const { demand, reader, access } = await unlockForReader(trx, { demandId, userId, by, networks }, now);
+    if (access.kind === 'FREE') return toShown(demand);
     await notifyPublisher(trx, demand, now);
-    return toGranted(demand, { remaining: quotaAfter(reader, access.by), unlockedAt: now });
+    return toShown(demand, { remaining: quotaAfter(reader, access.by), unlockedAt: now });
   });
 }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { type Caller, callAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   let owner: Caller;
@@ -17,7 +16,7 @@ forEachApi((api) => {
     demand = await publishDemand(api, { publisher_id: owner.id, title: '寻找渠道' });
   });
 
-  const ago = (days: number): Date => new Date(api.clock.now().getTime() - days * DAY);
+  const ago = (days: number): Date => new Date(api.clock.now().getTime() - days * DAY_MS);
   const unlock = (userId: string, at: Date) =>
     api.db.insertInto('contact_grants').values({ user_id: userId, demand_id: demand.id, granted_by: 'QUOTA', at }).execute();
   async function write(readerId: string, at: Date, from: 'reader' | 'owner' = 'reader'): Promise<string> {

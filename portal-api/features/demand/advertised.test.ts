@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-import { createDemandFinder } from './find-demands.ts';
-
-const HOUR = 3_600_000;
+import { createDemandFinder } from './search/find-demands.ts';
 
 interface Card {
   title: string;
@@ -40,7 +39,7 @@ forEachApi((api) => {
     for (const { id } of ids)
       await api.db
         .updateTable('demands')
-        .set({ top_until: later(24 * HOUR) })
+        .set({ top_until: later(DAY_MS) })
         .where('id', '=', id)
         .execute();
     const first = await search({ keyword: '奶茶' });
@@ -55,17 +54,17 @@ forEachApi((api) => {
 
   test('paid hits match all words and conditions and have a running boost', async () => {
     for (let count = 1; count <= 10; count += 1) await publish(`深圳奶茶${count}`);
-    await publish('上海奶茶', { region_code: '3101', headline_until: later(HOUR) });
-    await publish('深圳咖啡', { headline_until: later(HOUR) });
+    await publish('上海奶茶', { region_code: '3101', headline_until: later(HOUR_MS) });
+    await publish('深圳咖啡', { headline_until: later(HOUR_MS) });
     await publish('深圳奶茶过期', { top_until: later(-1) });
-    await publish('深圳奶茶没过审', { top_until: later(HOUR), audit_status: 'WAITING_REVIEW' });
+    await publish('深圳奶茶没过审', { top_until: later(HOUR_MS), audit_status: 'WAITING_REVIEW' });
     expect((await search({ keyword: '深圳奶茶' })).paid).toEqual([]);
-    await publish('深圳奶茶头条', { headline_until: later(HOUR) });
+    await publish('深圳奶茶头条', { headline_until: later(HOUR_MS) });
     expect((await search({ keyword: '深圳奶茶' })).paid).toEqual(['深圳奶茶头条']);
   });
 
   test('looser readings have no paid hits', async () => {
-    await publish('联名', { top_until: later(HOUR), headline_until: later(HOUR) });
+    await publish('联名', { top_until: later(HOUR_MS), headline_until: later(HOUR_MS) });
     for (let count = 1; count <= 3; count += 1) await publish(`彩妆${count}`);
     const answer = await search({ keyword: '联名彩妆' });
     expect(answer).toMatchObject({ total: 0, paid: [], groups: [{ step: 'R2', count: 4 }] });
@@ -73,18 +72,18 @@ forEachApi((api) => {
   });
 
   test('draws the paid hits again each hour', async () => {
-    for (let count = 1; count <= 12; count += 1) await publish(`奶茶${count}`, { top_until: later(400 * HOUR) });
+    for (let count = 1; count <= 12; count += 1) await publish(`奶茶${count}`, { top_until: later(400 * HOUR_MS) });
     const draws = new Set<string>();
     for (let hour = 0; hour < 6; hour += 1) {
       draws.add((await search({ keyword: '奶茶' })).paid.join(' '));
-      api.clock.advance(HOUR);
+      api.clock.advance(HOUR_MS);
     }
     expect(draws.size).toBeGreaterThan(3);
   });
 
   test('also shows paid hits if there are many hits; pages of results do not overlap', async () => {
     for (let count = 1; count <= 9; count += 1)
-      await publish(count % 3 === 0 ? `奶茶${count}` : `别的${count}`, { top_until: later(HOUR) });
+      await publish(count % 3 === 0 ? `奶茶${count}` : `别的${count}`, { top_until: later(HOUR_MS) });
     const { find } = createDemandFinder(api.db, () => {}, { counted: 1, weighed: 100, reachable: 100, walked: 50, slices: [1_000] });
     const of = (pageNum: number) =>
       find({ words: [{ text: '奶茶' }], pageNum, pageSize: 2, sort: 'default' } as Parameters<typeof find>[0], api.clock.now());
@@ -94,7 +93,7 @@ forEachApi((api) => {
   });
 
   test('a list without a keyword still starts with the boosted demands', async () => {
-    await publish('置顶的', { top_until: later(HOUR), refreshed_at: later(-HOUR) });
+    await publish('置顶的', { top_until: later(HOUR_MS), refreshed_at: later(-HOUR_MS) });
     await publish('新的');
     const answer = await search({});
     expect([answer.titles, answer.paid]).toEqual([['置顶的', '新的'], []]);

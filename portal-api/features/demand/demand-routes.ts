@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { getDemand, getDemandTypes, getRecommendedDemands, getSimpleDemandTypes, searchDemands } from '#shared/contract/demand.ts';
+import { getDemand, listDemandTypes, listRecommendedDemands, listSimpleDemandTypes, searchDemands } from '#shared/contract/demand.ts';
 import { demandTypeCodes } from '#shared/contract/demand-enums.ts';
 import { hiddenKinds } from '#shared/rules/filter-values.ts';
 import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
@@ -14,21 +14,21 @@ import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
 import { toPage } from '../../platform/http/page-answer.ts';
 import { personIdOf } from '../../platform/http/session.ts';
-import { answerSearch } from './correct-search.ts';
-import { COUNTED_OTHERS } from './count-facets.ts';
 import { toDemand, toKnownDemand } from './demand-detail-view.ts';
-import { toFacets } from './demand-facets.ts';
-import { isByRelevance } from './demand-relevance.ts';
 import { findVisibleDemand } from './demand-repository.ts';
-import { createDemandFinder, type DemandFinder } from './find-demands.ts';
-import { createLiveCounts } from './live-counts.ts';
-import { findAnchor } from './recommend-anchor.ts';
-import { findForPerson, reasonsForAll } from './recommend-for-person.ts';
-import { findRecommended } from './recommend-repository.ts';
-import { relaxSearch } from './relax-search.ts';
-import { getSearchDictionary } from './search-dictionary.ts';
-import { listRemovals } from './search-removals.ts';
-import { refuseUnknownCodes } from './understand-search.ts';
+import { findAnchor } from './recommend/recommend-anchor.ts';
+import { findForPerson, reasonsForAll } from './recommend/recommend-for-person.ts';
+import { findRecommended } from './recommend/recommend-repository.ts';
+import { answerSearch } from './search/correct-search.ts';
+import { COUNTED_OTHERS } from './search/count-facets.ts';
+import { toFacets } from './search/demand-facets.ts';
+import { isByRelevance } from './search/demand-relevance.ts';
+import { createDemandFinder, type DemandFinder } from './search/find-demands.ts';
+import { createLiveCounts } from './search/live-counts.ts';
+import { relaxSearch } from './search/relax-search.ts';
+import { getSearchDictionary } from './search/search-dictionary.ts';
+import { listRemovals } from './search/search-removals.ts';
+import { refuseUnknownCodes } from './search/understand-search.ts';
 
 /** Serves the public reads of demands: search, types, recommendations and detail. */
 export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Router {
@@ -76,7 +76,7 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     };
   });
 
-  bindCall(router, getDemandTypes, async (_input, { session }) => {
+  bindCall(router, listDemandTypes, async (_input, { session }) => {
     const counts = await liveCountsOf(readsFor(session)).read(clock.now());
     return demandTypeCodes.map((code) => ({
       code,
@@ -87,9 +87,9 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     }));
   });
 
-  bindCall(router, getSimpleDemandTypes, async () => demandTypeCodes.map((code) => ({ code, name: demandTypeNames[code] })));
+  bindCall(router, listSimpleDemandTypes, async () => demandTypeCodes.map((code) => ({ code, name: demandTypeNames[code] })));
 
-  bindCall(router, getRecommendedDemands, async ({ query }, request) => {
+  bindCall(router, listRecommendedDemands, async ({ query }, request) => {
     const now = clock.now();
     const viewerId = request.session?.userId ?? null;
     const personId = personIdOf(request);

@@ -1,14 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { heatOf } from '../../domain/demands/heat.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { minuteOf } from './event-quota.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 forEachApi((api, database) => {
   async function createDemand(values: { audit_status?: string; created_at?: Date } = {}): Promise<{ id: string; demandNumber: string }> {
@@ -70,7 +68,7 @@ forEachApi((api, database) => {
   test('1,000 posts from 5 networks add at most 5 views and do not change the rank', async () => {
     const rivals = [];
     for (let index = 0; index < 3; index += 1) rivals.push(await createDemand({ created_at: new Date(api.clock.now().getTime() + index) }));
-    const { id } = await createDemand({ created_at: new Date(api.clock.now().getTime() - HOUR) });
+    const { id } = await createDemand({ created_at: new Date(api.clock.now().getTime() - HOUR_MS) });
     const before = await hotIds();
     const networks = Array.from({ length: 5 }, newAddress);
     for (let post = 0; post < 1_000; post += 50) {
@@ -96,7 +94,7 @@ forEachApi((api, database) => {
     for (let post = 0; post < openings; post += 200) {
       // The devices are old and the views spread over minutes, so that no other limit applies.
       api.clock.advance(60_000);
-      await Promise.all(Array.from({ length: 200 }, () => openDemand(id, { address, device: deviceSince(2 * DAY) })));
+      await Promise.all(Array.from({ length: 200 }, () => openDemand(id, { address, device: deviceSince(2 * DAY_MS) })));
     }
     expect(await readViews(id)).toBe(3);
     expect(await readHeat()).toBe(before);
@@ -115,7 +113,7 @@ forEachApi((api, database) => {
     const device = deviceSince();
     for (let hour = 0; hour < 14; hour += 1) {
       await openDemand(id, { device });
-      api.clock.advance(HOUR);
+      api.clock.advance(HOUR_MS);
     }
     // The loop starts at 10:00 in China, so all of it is on one day.
     expect(await readViews(id)).toBe(1);
@@ -142,15 +140,15 @@ forEachApi((api, database) => {
   test('a network adds at most one new device and three views a day to a demand', async () => {
     const { id } = await createDemand();
     const address = newAddress();
-    for (let count = 0; count < 3; count += 1) await openDemand(id, { address, device: deviceSince(23 * HOUR) });
+    for (let count = 0; count < 3; count += 1) await openDemand(id, { address, device: deviceSince(23 * HOUR_MS) });
     expect(await readViews(id)).toBe(1);
     await openDemand(id, { address, token: (await signInUser(api)).token });
-    for (let count = 0; count < 3; count += 1) await openDemand(id, { address, device: deviceSince(25 * HOUR) });
+    for (let count = 0; count < 3; count += 1) await openDemand(id, { address, device: deviceSince(25 * HOUR_MS) });
     expect(await readViews(id)).toBe(3);
     const other = await createDemand();
     await openDemand(other.id, { address, device: deviceSince() });
     expect(await readViews(other.id)).toBe(1);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await openDemand(id, { address, device: deviceSince() });
     expect(await readViews(id)).toBe(4);
   });
@@ -269,7 +267,7 @@ forEachApi((api, database) => {
     expect(await isStored({ address: '2001:db8:5:1::9' })).toBe(false);
     await fill(`user ${user.id}`, 200);
     expect(await isStored({ address: newAddress(), token: user.token })).toBe(false);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     expect([await isStored({ address: '198.51.100.7' }), await isStored(user)]).toEqual([true, true]);
   });
 

@@ -3,11 +3,10 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { createTestApi, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { createExposureCounter } from './exposure-counter.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   interface Caller {
@@ -64,7 +63,7 @@ forEachApi((api) => {
       [{ day: '2026-03-01', exposures: 2 }],
       [{ day: '2026-03-01', exposures: 1 }],
     ]);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await seen([one.demandNumber], { device });
     expect(await days(one.id)).toEqual([
       { day: '2026-03-01', exposures: 2 },

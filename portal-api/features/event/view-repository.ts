@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ViewSource } from '#shared/contract/event-codes.ts';
+import { lockKey } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import type { SeenToday } from './view-rule.ts';
@@ -18,7 +19,7 @@ export interface Viewing {
 
 /** Blocks other views of this demand until the transaction ends. */
 export async function lockViews(trx: Database, demandId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`views:${demandId}`}, 0))`.execute(trx);
+  await lockKey(trx, `views:${demandId}`);
 }
 
 /** Reads the facts about today's views of the demand that decide whether this one counts. */

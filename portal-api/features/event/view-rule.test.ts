@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { HOUR_MS } from '#shared/durations.ts';
 import { readDevice } from '../../platform/http/client-device.ts';
 import { countsAsView, isNewViewer } from './view-rule.ts';
 
@@ -18,7 +19,7 @@ test.each([
 ])('reads the device header %s as %j', (header, device) => expect(readDevice(header, now)).toEqual(device));
 
 test('a device is new for a day, a user never', () => {
-  const since = (hours: number) => ({ id, since: new Date(now.getTime() - hours * 3_600_000) });
+  const since = (hours: number) => ({ id, since: new Date(now.getTime() - hours * HOUR_MS) });
   expect([isNewViewer(null, since(0), now), isNewViewer(null, since(23.9), now), isNewViewer(null, since(24), now)]).toEqual([
     true,
     true,

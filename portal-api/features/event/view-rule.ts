@@ -1,7 +1,8 @@
+import { DAY_MS } from '#shared/durations.ts';
 import type { Device } from '../../platform/http/client-device.ts';
 
 /** Age from which a device is no longer new, in ms since its first page was served. */
-const KNOWN_AFTER_MS = 24 * 60 * 60 * 1_000;
+const KNOWN_AFTER_MS = DAY_MS;
 /** Maximum numbers of views counted per demand and day: from one network, from new devices of it, and from one block of networks. */
 const VIEWS_OF_NETWORK = 3;
 const NEW_DEVICES_OF_NETWORK = 1;

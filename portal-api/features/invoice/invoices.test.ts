@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
-import { runOperatorCommand } from '../review/operator-commands.ts';
+import { runOperatorCommand } from '../operator/operator-commands.ts';
 
 const person = { kind: 'PERSONAL', name: '林一舟', email: 'lin@example.com' };
 const company = { kind: 'COMPANY', name: '海岸文化有限公司', taxNo: '91350100M000100Y43', email: 'tax@example.com' };

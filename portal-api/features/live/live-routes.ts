@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { LiveStreams } from './live-streams.ts';
 
 /**
- * The event stream of a signed-in user. Without a session, and if it cannot have one now, a 204, which ends an EventSource without an error on the
- * console (HTML standard, server-sent events); 400 for a client that wants anything else.
+ * The event stream of a signed-in user. Without a session, and if it cannot have one now, a 204, which ends an EventSource without an error
+ * on the console (HTML standard, server-sent events); 400 for a client that wants anything else.
  */
 export function liveRoutes(live: LiveStreams): Router {
   const router = Router();

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
+import type { NoticeCategory } from '#shared/rules/notice-filters.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -27,8 +29,8 @@ forEachDatabase((open) => {
     return token ? call.set('X-Token', token) : call;
   };
   const unread = async (token: string) => (await get('/api/chat/count-unread-messages', token).expect(200)).body.data;
-  const notify = async (title = '通知') => {
-    const values = { user_id: user.id, title, summary: '摘要', content: '正文', category: '系统', created_at: api.clock.now() };
+  const notify = async (title = '通知', category: NoticeCategory = '系统') => {
+    const values = { user_id: user.id, title, summary: '摘要', content: '正文', category, created_at: api.clock.now() };
     return (await database.db.insertInto('notices').values(values).returning('id').executeTakeFirstOrThrow()).id;
   };
   const announce = async (title: string, ageMs: number, pinned = false) => {
@@ -59,6 +61,21 @@ forEachDatabase((open) => {
     });
     expect(body.data.records[0].content).toBeUndefined();
     expect((await get('/v1/sysNotice/page', other.token)).body.data).toMatchObject({ total: 0, records: [] });
+  });
+
+  test('a filter leaves the unread notices or those of a category, with the number for each filter', async () => {
+    const read = await notify('已读的审核', '审核');
+    await notify('未读的审核', '审核');
+    const latestId = await notify('认证', '认证');
+    await get(`/v1/sysNotice/detail?id=${read}`, user.token).expect(200);
+    const list = async (query: string) => (await get(`/v1/sysNotice/page?${new URLSearchParams(query)}`, user.token).expect(200)).body.data;
+    const counts = expect.objectContaining({ all: 3, unread: 2, 审核: 2, 认证: 1, 系统: 0 });
+    expect(await list('')).toMatchObject({ total: 3, counts, latestId });
+    expect(await list('filter=unread')).toMatchObject({ records: [{ title: '认证' }, { title: '未读的审核' }], total: 2, counts });
+    expect(await list('filter=审核')).toMatchObject({ records: [{ title: '未读的审核' }, { title: '已读的审核' }], total: 2, latestId });
+    expect(await list('filter=审核&pageNum=2')).toMatchObject({ records: [], total: 2, counts, latestId });
+    expect(await list('filter=企业')).toMatchObject({ records: [], total: 0, counts, latestId });
+    expect((await get('/v1/sysNotice/page', other.token)).body.data.counts).toMatchObject({ all: 0, unread: 0, 审核: 0 });
   });
 
   test('opening a notice marks it read, once', async () => {
@@ -128,7 +145,7 @@ forEachDatabase((open) => {
   });
 
   test('an announcement counts as read once opened, or if it is older than the account', async () => {
-    await announce('以前', 86_400_000);
+    await announce('以前', DAY_MS);
     api.clock.advance(1_000);
     const id = await announce('刚才', 0);
     const reads = async (token?: string) =>
@@ -171,6 +188,7 @@ forEachDatabase((open) => {
   test.each([
     ['/v1/sysNotice/page?pageNum=0', 'pageNum'],
     ['/v1/sysNotice/page?pageSize=1000', 'pageSize'],
+    ['/v1/sysNotice/page?filter=read', 'filter'],
     ['/v1/sysNotice/detail', 'id'],
     ['/v1/sysNotice/detail?id=1&id=2', 'id'],
     ['/v1/sysAnnouncement/page?pageNum=a', 'pageNum'],

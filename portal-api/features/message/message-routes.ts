@@ -15,8 +15,8 @@ export function messageRoutes({ db, clock, config, live }: PortalApiDeps): Route
   const router = Router();
 
   bindCall(router, listNotices, async ({ query }, request) => {
-    const { rows, total, latestId } = await listNoticesOf(db, requireUserId(request), query);
-    return { ...toPage(rows.map(toNotice), total, query), latestId };
+    const { rows, total, latestId, counts } = await listNoticesOf(db, requireUserId(request), query);
+    return { ...toPage(rows.map(toNotice), total, query), latestId, counts };
   });
 
   bindCall(router, getNotice, async ({ query }, request) => {

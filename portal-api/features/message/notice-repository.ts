@@ -1,17 +1,50 @@
 import { sql } from 'kysely';
+import type { NoticeCounts } from '#shared/contract/message.ts';
+import { type NoticeFilter, noticeFilters } from '#shared/rules/notice-filters.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
-import { readPage } from '../../platform/db/read-page.ts';
+import { toOffsetLimit } from '../../platform/http/page-answer.ts';
 
-/** Returns one page of a user's notices, newest first, their total, and the id of the newest one of all. */
-export async function listNoticesOf(db: Database, userId: string, page: { pageNum: number; pageSize: number }) {
-  const own = db.selectFrom('notices').where('user_id', '=', userId);
-  const ordered = own.selectAll().orderBy('id', 'desc');
-  // Query this before the page: a notice that arrives between the two queries must not count as seen by the reader.
-  const newest = page.pageNum > 1 ? await own.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst() : undefined;
-  const { rows, total } = await readPage(ordered, own, page);
-  return { rows, total, latestId: (newest ?? rows[0])?.id ?? null };
+interface NoticeSearch {
+  filter?: NoticeFilter | undefined;
+  pageNum: number;
+  pageSize: number;
 }
+
+/**
+ * Returns one page of a user's notices, newest first, the number of notices for each filter, the total of the given one, and the id of the
+ * newest notice of all. Takes one statement; two for a page without notices.
+ */
+export async function listNoticesOf(db: Database, userId: string, { filter, ...page }: NoticeSearch) {
+  const { offset, limit } = toOffsetLimit(page);
+  const counts = countsOf(userId).as('counts');
+  const latestId = sql<string | null>`(select max(id) from notices where user_id = ${userId})`.as('latest_id');
+  const found = await db
+    .selectFrom('notices')
+    .selectAll()
+    .select([counts, latestId])
+    .where('user_id', '=', userId)
+    .where(filter ? conditionOf(filter) : sql<boolean>`true`)
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const about = found[0] ?? (await db.selectNoFrom([counts, latestId]).executeTakeFirstOrThrow());
+  const rows = found.map(({ counts: _counts, latest_id: _latestId, ...row }) => row);
+  return { rows, counts: about.counts, total: about.counts[filter ?? 'all'], latestId: about.latest_id };
+}
+
+/** SQL condition of a filter on a notice. */
+const conditionOf = (filter: NoticeFilter) =>
+  filter === 'unread' ? sql<boolean>`read_at is null` : sql<boolean>`category = ${sql.lit(filter)}`;
+
+/** SQL expression for the number of a user's notices for each filter. */
+const countsOf = (userId: string) => sql<NoticeCounts>`(
+  select json_build_object(
+    'all', count(*),
+    ${sql.join(noticeFilters.map((filter) => sql`${sql.lit(filter)}, count(*) filter (where ${conditionOf(filter)})`))}
+  ) from notices where user_id = ${userId}
+)`;
 
 /** Returns a notice and marks it read; undefined for another user's notice. */
 export const readNotice = (db: Database, userId: string, id: string, now: Date) =>

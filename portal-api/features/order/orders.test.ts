@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { runMoneyTransaction } from '../../domain/ledger/run-money-transaction.ts';
 import { fulfilOrder } from '../../domain/orders/fulfil-order.ts';
 import { lockBuyerForPurchase } from '../../domain/orders/lock-buyer.ts';
@@ -12,8 +13,6 @@ import { moveMoney, recharge } from '../../testing/ledger-steps.ts';
 import { createWatchedLogger, forEachApi } from '../../testing/test-api.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const top = { kind: 'SCENE', sceneCode: 'TOP', quantity: 1 } as const;
 
 forEachApi((api) => {
@@ -96,7 +95,7 @@ forEachApi((api) => {
     await buyer.post(`/api/order/${cancelled.order_no}/cancel`).expect(200);
     expect(await eventsOf(buyer, cancelled.order_no)).toEqual(['START', 'CANCEL']);
     expect((await pay(cancelled.order_no).expect(409)).body.data).toEqual({ reason: 'NOT_WAITING' });
-    api.clock.advance(15 * MINUTE);
+    api.clock.advance(15 * MINUTE_MS);
     expect((await pay(late.order_no).expect(409)).body.data).toEqual({ reason: 'NOT_WAITING' });
     expect([await buyer.balance(), await buyer.boosts('TOP')]).toEqual([5_000, 0]);
   });
@@ -107,7 +106,7 @@ forEachApi((api) => {
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     await expect(openWaiting(buyer)).rejects.toMatchObject({ status: 409, options: { data: { reason: 'TOO_MANY_WAITING' } } });
     await buyer.buyBoosts('TOP', 1).expect(200);
-    api.clock.advance(15 * MINUTE);
+    api.clock.advance(15 * MINUTE_MS);
     await openWaiting(buyer);
   });
 
@@ -119,13 +118,13 @@ forEachApi((api) => {
     expect(order.amount).toBe(5_000);
     const { body } = await buyer.buyMembership(20).expect(409);
     expect(body.data).toEqual({ reason: 'TOO_MANY_WAITING', orderNo: order.order_no });
-    api.clock.advance(10 * MINUTE);
+    api.clock.advance(10 * MINUTE_MS);
     const now = api.clock.now();
     expect(await payByScan(order.order_no)).toMatchObject({ status: 'FULFILLED', amount: 5_000 });
     const periods = await api.db.selectFrom('membership_periods').selectAll().where('user_id', '=', buyer.id).orderBy('id').execute();
     expect(periods).toMatchObject([
       { status: 'REPLACED' },
-      { status: 'ACTIVE', starts_at: now, ends_at: new Date(now.getTime() + 90 * DAY), paid: 7_990 },
+      { status: 'ACTIVE', starts_at: now, ends_at: new Date(now.getTime() + 90 * DAY_MS), paid: 7_990 },
     ]);
   });
 
@@ -158,7 +157,7 @@ forEachApi((api) => {
     const verificationCode = await createVisitor(api).receiveCode(buyer.phone, 'delete', buyer.token);
     const refused = await buyer.post('/api/privacy/delete', { verificationCode, confirm: true }).expect(409);
     expect(refused.body.message).toBe('请先支付或取消未完成的订单');
-    const asked = new Date(api.clock.now().getTime() - 16 * DAY);
+    const asked = new Date(api.clock.now().getTime() - 16 * DAY_MS);
     await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', buyer.id).execute();
     const erase = () => eraseAccounts(api.db, api.clock.now(), createWatchedLogger());
     expect(await erase()).toBe(0);

@@ -1,15 +1,14 @@
 import { expect, test } from '@jest/globals';
+import type { UnlockMeans } from '#shared/contract/access-enums.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import { takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { sealFinishedDays } from '../../domain/ledger/seals.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { compareChannels, findFaults, runJobs } from '../../testing/payment-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 forEachApi((api, database) => {
   let uses = 0;
@@ -146,7 +145,7 @@ forEachApi((api, database) => {
   test('a new membership that is unused is refunded in full, and ends', async () => {
     const buyer = await signInBuyer(api, { balance: 2_990 });
     const { orderNo } = (await buyer.buyMembership(10).expect(200)).body.data;
-    api.clock.advance(7 * DAY);
+    api.clock.advance(7 * DAY_MS);
     await runJobs(api);
     expect(await refundableOf(buyer, orderNo)).toEqual({ amount: 2_990, quantity: null, to: 'BALANCE', automatic: true });
     await ask(buyer, orderNo, { expectedAmount: 2_990 }).expect(200);
@@ -170,7 +169,7 @@ forEachApi((api, database) => {
       .values({ name: '社群', intro: '', sort: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const unlock = (by: 'QUOTA' | 'CONTACT') => (buyer: TestBuyer) =>
+    const unlock = (by: UnlockMeans) => (buyer: TestBuyer) =>
       api.db
         .insertInto('contact_grants')
         .values({ user_id: buyer.id, demand_id: demand.id, granted_by: by, at: api.clock.now() })
@@ -181,12 +180,12 @@ forEachApi((api, database) => {
       [true, (buyer) => publish(buyer, 5)],
       [false, (buyer) => publish(buyer, 6)],
       [false, (buyer) => buyer.post(`/api/community/${community.id}/join`).expect(200)],
-      [false, async () => api.clock.advance(7 * DAY + 1)],
+      [false, async () => api.clock.advance(7 * DAY_MS + 1)],
     ];
     for (const [automatic, act] of cases) {
       const buyer = await signInBuyer(api, { balance: 2_990 });
       const { orderNo } = (await buyer.buyMembership(10).expect(200)).body.data;
-      api.clock.advance(MINUTE);
+      api.clock.advance(MINUTE_MS);
       await act(buyer);
       expect(await refundableOf(buyer, orderNo)).toMatchObject({ amount: 2_990, automatic });
     }
@@ -200,7 +199,7 @@ forEachApi((api, database) => {
     expect((await ask(buyer, month.orderNo).expect(409)).body.data).toEqual({ reason: 'NOT_LAST' });
     await ask(buyer, longer.orderNo).expect(200);
     expect(await refundableOf(buyer, month.orderNo)).toMatchObject({ amount: 2_990, automatic: true });
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     const before = await api.db.selectFrom('users').select(['member_level', 'member_expire_at']).where('id', '=', buyer.id).execute();
     const quarter = await buy(20);
     expect((await ask(buyer, month.orderNo).expect(409)).body.data).toEqual({ reason: 'NOT_LAST' });
@@ -239,7 +238,7 @@ forEachApi((api, database) => {
     await actOn(api, `${orderNo}_1`, { act: 'refund-fail' });
     await ask(buyer, orderNo).expect(200);
     for (const minutes of [0, 1, 5]) {
-      api.clock.advance(minutes * MINUTE);
+      api.clock.advance(minutes * MINUTE_MS);
       await runJobs(api);
       await expectTrueBooks();
     }
@@ -257,7 +256,7 @@ forEachApi((api, database) => {
     await actOn(api, `${orderNo}_1`, { act: 'refund-slow' });
     await ask(buyer, orderNo).expect(200);
     for (const minutes of [0, 1, 5]) {
-      api.clock.advance(minutes * MINUTE);
+      api.clock.advance(minutes * MINUTE_MS);
       await runJobs(api);
     }
     expect(await read(buyer, orderNo)).toMatchObject({ status: 'REFUNDING', refunded: 0, refunds: [{ status: 'SENT' }] });

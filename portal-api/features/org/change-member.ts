@@ -66,7 +66,7 @@ async function notifyMember(trx: Database, { user_id: userId, org_name }: Member
         text: `${title}。您使用企业联系方式的需求改为展示您的个人联系方式，请检查；没有填写的，合作方联系不到您。`,
         link: href('user.profile'),
       }
-    : { text: `${title}。`, link: href('org.profile') };
+    : { text: action === 'TRANSFER' ? `${title}，可以管理成员、企业资料和企业认证。` : `${title}。`, link: href('org.profile') };
   await sendNotice(trx, { userId, category: '企业', title, ...said }, now);
 }
 

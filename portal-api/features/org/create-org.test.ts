@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { lockOrg } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
@@ -6,8 +7,6 @@ import { joinAs, newCreditNo, orgFields, orgOf, setOfficial, signInOwner } from 
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { uploadPrivately } from '../../testing/upload-steps.ts';
-
-const HOUR = 60 * 60_000;
 
 forEachApi((api, database) => {
   let user: Caller & { phone: string };
@@ -75,9 +74,14 @@ forEachApi((api, database) => {
 
   test('names are stored in a normalized form', async () => {
     const { body } = await found({ name: ' 上海Ａ１（集团）有限公司\u3000', legalPerson: '阿迪力•买买提' });
-    expect(body.data).toMatchObject({ name: '上海A1(集团)有限公司', legalPerson: '阿迪力·买买提' });
-    const same = await found({ name: '上海A1（集团）有限公司' }, await signInUser(api));
+    expect(body.data).toMatchObject({ name: '上海A1（集团）有限公司', legalPerson: '阿迪力·买买提' });
+    const stranger = await signInUser(api);
+    const same = await found({ name: '上海A1(集团)有限公司' }, stranger);
     expect([same.status, Object.keys(same.body.data.fields)]).toEqual([409, ['name']]);
+    // As names were stored before the brackets were kept.
+    await api.db.updateTable('organizations').set({ name: '上海A1(集团)有限公司' }).where('id', '=', body.data.id).execute();
+    expect((await found({ name: '上海A1（集团）有限公司' }, stranger)).status).toBe(409);
+    expect((await found({ name: 'West Lake (China) Ltd.' }, stranger)).body.data).toMatchObject({ name: 'West Lake (China) Ltd.' });
   });
 
   test('blanks do not make a different name: Chinese names lose them, Latin names keep single ones', async () => {
@@ -194,7 +198,7 @@ forEachApi((api, database) => {
   test('allows five attempts a day', async () => {
     for (let count = 0; count < 5; count += 1) expect((await found({ licenseImage: '0'.repeat(32) })).status).toBe(400);
     expect((await found()).status).toBe(429);
-    api.clock.advance(24 * HOUR + 1_000);
+    api.clock.advance(DAY_MS + 1_000);
     expect((await found()).status).toBe(200);
   });
 

@@ -1,4 +1,5 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { hasOwner, lockOrg, putMember } from '../../domain/organizations/membership.ts';
 import { claimPrivateFiles, releasePrivateFiles } from '../../domain/private-files/private-files.ts';
@@ -9,7 +10,6 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { type Founding, findMembership, findOrgByCreditNo, insertOrg, isNameTaken, updateFounding } from './org-repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRIES_PER_DAY = 5;
 
 /**
@@ -40,7 +40,7 @@ export async function createOrResubmitOrg<Answer>(
 }
 
 async function createOrg(trx: Database, userId: string, founding: Founding, now: Date): Promise<string> {
-  const orgId = await insertOrg(trx, founding, now);
+  const orgId = (await isNameTaken(trx, founding.name, null)) ? undefined : await insertOrg(trx, founding, now);
   if (!orgId) throw await describeTaken(trx, founding);
   await putMember(trx, { orgId, userId, role: 'OWNER', status: 'JOINED' }, now);
   return orgId;

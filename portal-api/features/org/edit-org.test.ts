@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { joinAs, orgOf, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
-
-const HOUR = 60 * 60_000;
 
 forEachApi((api) => {
   let user: Caller & { phone: string };
@@ -150,7 +149,7 @@ forEachApi((api) => {
         code_hash: 'x',
         ip: '1',
         created_at: api.clock.now(),
-        expires_at: new Date(api.clock.now().getTime() + HOUR),
+        expires_at: new Date(api.clock.now().getTime() + HOUR_MS),
       })
       .execute();
     const change = (caller: Caller, verificationCode: string) =>

@@ -6,6 +6,7 @@ import {
   listOrgInvitations,
   revokeOrgInvitation,
 } from '#shared/contract/org-invitation.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -19,12 +20,10 @@ import { acceptInvitation, showInvitation } from './accept-invitation.ts';
 import { findInvitationByToken } from './invitation-repository.ts';
 import { endInvitation, makeInvitation, showInvitations } from './invite-members.ts';
 
-const HOUR = 60 * 60_000;
-
 /** Rate limits of acceptances: a user joins once, but users in an office share a network. */
 const acceptLimits = (userId: string, place: Place): RateLimit[] => [
-  { key: `org:accept:user:${userId}`, limit: 30, windowMs: HOUR },
-  limitOfNetwork('org:accept', place, 120, HOUR),
+  { key: `org:accept:user:${userId}`, limit: 30, windowMs: HOUR_MS },
+  limitOfNetwork('org:accept', place, 120, HOUR_MS),
 ];
 
 const unknown = () => new ApiError(404, '没有这个邀请，请核对链接，或联系对方重新邀请');

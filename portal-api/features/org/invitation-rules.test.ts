@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { invitationToken } from '#shared/contract/org-invitation.ts';
 import { mayInvite } from '../../domain/organizations/end-invitations.ts';
 import { hashTicket } from '../../platform/secret-hash.ts';
-import { deriveToken, findToken, type InvitationFacts, stateOfInvitation, wasRemovedSince } from './invitation-rules.ts';
+import { deriveToken, findToken, type ReferralFacts, stateOfInvitation, wasRemovedSince } from './invitation-rules.ts';
 
 const now = new Date('2026-03-01T02:00:00Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
 
-const facts: InvitationFacts = { role: 'MEMBER', maxUses: 5, used: 0, expiresAt: after(1), revokedAt: null, inviterRole: 'ADMIN' };
+const facts: ReferralFacts = { role: 'MEMBER', maxUses: 5, used: 0, expiresAt: after(1), revokedAt: null, inviterRole: 'ADMIN' };
 
-test.each<[what: string, change: Partial<InvitationFacts>, state: string]>([
+test.each<[what: string, change: Partial<ReferralFacts>, state: string]>([
   ['in its time', {}, 'LIVE'],
   ['without a limit', { maxUses: null, used: 9_999 }, 'LIVE'],
   ['for one more', { used: 4 }, 'LIVE'],

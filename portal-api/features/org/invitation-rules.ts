@@ -23,7 +23,7 @@ export function findToken(secret: string, { seed, token_hash }: { seed: string; 
   return isSameHash(hashTicket(token), token_hash) ? token : null;
 }
 
-export interface InvitationFacts {
+export interface ReferralFacts {
   role: InvitedRole;
   maxUses: number | null;
   used: number;
@@ -34,7 +34,7 @@ export interface InvitationFacts {
 }
 
 /** Returns whether an invitation is valid, or why it is not. */
-export function stateOfInvitation({ role, maxUses, used, expiresAt, revokedAt, inviterRole }: InvitationFacts, now: Date): InvitationState {
+export function stateOfInvitation({ role, maxUses, used, expiresAt, revokedAt, inviterRole }: ReferralFacts, now: Date): InvitationState {
   if (revokedAt || !mayInvite(inviterRole, role)) return 'REVOKED';
   if (expiresAt.getTime() <= now.getTime()) return 'ENDED';
   return maxUses !== null && used >= maxUses ? 'USED_UP' : 'LIVE';

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { lockOrg } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
@@ -7,7 +8,6 @@ import { joinAs, orgOf, setOfficial, signInOwner } from '../../testing/org-steps
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 
-const DAY = 24 * 60 * 60_000;
 const LIST = '/api/user/org/invitations';
 const unknownToken = `inv${'0'.repeat(32)}`;
 
@@ -125,7 +125,7 @@ forEachApi({ env: { CODE_HASH_SECRET: 'a secret of thirty-two characters' } }, (
     await revoke(owner, revoked.id).expect(200);
     expect(await opened(null, revoked.token)).toEqual({ state: 'REVOKED', standing: 'VISITOR', otherOrg: null, invitation: null });
     expect(reasonOf(await acceptAs(api, guest, revoked.token).expect(409))).toEqual([409, 'INVITATION_REVOKED']);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     expect(await opened(guest, ended.token)).toEqual({ state: 'ENDED', standing: 'FREE', otherOrg: null, invitation: null });
     expect(reasonOf(await acceptAs(api, guest, ended.token).expect(409))).toEqual([409, 'INVITATION_ENDED']);
     expect(await invitationsOf(api, owner)).toEqual([]);

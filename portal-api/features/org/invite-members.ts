@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { OrgRole } from '#shared/contract/org.ts';
 import type { createOrgInvitation } from '#shared/contract/org-invitation.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { mayInvite } from '../../domain/organizations/end-invitations.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
@@ -13,7 +14,6 @@ import { findInvitation, type InvitationRow, insertInvitation, listLiveInvitatio
 import { deriveToken, findToken, MAX_ACTIVE_INVITATIONS } from './invitation-rules.ts';
 import { lockRole, requireRole } from './org-permission.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const INVITATIONS_PER_DAY = 30;
 const SEED_BYTES = 16;
 

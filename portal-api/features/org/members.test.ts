@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
@@ -342,7 +343,7 @@ forEachApi((api, database) => {
     const user = await signInUser(api);
     for (let count = 0; count < 10; count += 1) await join(user).expect(200);
     expect((await join(user).expect(429)).body.message).toContain('明天再试');
-    api.clock.advance(24 * 60 * 60_000 + 1_000);
+    api.clock.advance(DAY_MS + 1_000);
     await join(user).expect(200);
   });
 });

@@ -134,9 +134,15 @@ export async function updateFounding(trx: Database, orgId: string, founding: Fou
     .execute();
 }
 
+/** Returns whether another organization has the name, also with the half-width brackets with which names were stored earlier. */
 export async function isNameTaken(db: Database, name: string, exceptId: string | null): Promise<boolean> {
-  const row = await db.selectFrom('organizations').select('id').where('name', '=', name).executeTakeFirst();
-  return row !== undefined && row.id !== exceptId;
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('name', 'in', [name, name.normalize('NFKC')])
+    .where('id', 'is distinct from', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface OrgChanges {

@@ -13,6 +13,7 @@ import {
   searchOrgs as searchOrgsCall,
   useLoginPhoneForOrg,
 } from '#shared/contract/org.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { checkCode, takeCode } from '../../domain/sign-in/sms-code.ts';
@@ -38,21 +39,18 @@ import { lockRole, requireRole } from './org-permission.ts';
 import { findMembership, findOrg, findOrgFor, findOrgOf, searchOrgs, updateOrg } from './org-repository.ts';
 import { toMyOrg, toOrg } from './org-view.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
 /** Rate limits of searches: a user who types searches often, a client that copies the directory even more. An office shares a network. */
 const searchLimits = (userId: string, place: Place): RateLimit[] => [
-  { key: `org:search:user:${userId}`, limit: 60, windowMs: MINUTE },
-  { key: `org:search:user:${userId}`, limit: 600, windowMs: DAY },
-  limitOfNetwork('org:search', place, 240, MINUTE),
+  { key: `org:search:user:${userId}`, limit: 60, windowMs: MINUTE_MS },
+  { key: `org:search:user:${userId}`, limit: 600, windowMs: DAY_MS },
+  limitOfNetwork('org:search', place, 240, MINUTE_MS),
 ];
 
 /** Rate limit of requests to join: each one notifies the managers. */
-const joinLimits = (userId: string): RateLimit[] => [{ key: `org:join:${userId}`, limit: 10, windowMs: DAY }];
+const joinLimits = (userId: string): RateLimit[] => [{ key: `org:join:${userId}`, limit: 10, windowMs: DAY_MS }];
 
 /** Rate limit of changes to an organization's profile and contact: users who have paid for the contact are told of each. */
-const saveOrgLimits = (userId: string): RateLimit[] => [{ key: `org:save:${userId}`, limit: 20, windowMs: DAY }];
+const saveOrgLimits = (userId: string): RateLimit[] => [{ key: `org:save:${userId}`, limit: 20, windowMs: DAY_MS }];
 
 /** Routes for organizations and their members. */
 export function orgRoutes(deps: PortalApiDeps): Router {

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { applyAsPartner, getPartnerSummary } from '#shared/contract/partner.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { countInvited, findLastApplication, insertApplication } from '../../domain/partners/partner-repository.ts';
 import { getReferenceCatalog, hasRegion } from '../../domain/reference/reference-catalog.ts';
@@ -11,9 +12,8 @@ import { answerStoreFor } from '../../platform/http/idempotency.ts';
 import { type RateLimit, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Rate limit of applications: refused applicants may apply again, but only three times a day in total. */
-const applyLimits = (userId: string): RateLimit[] => [{ key: `partner:user:${userId}`, limit: 3, windowMs: DAY }];
+const applyLimits = (userId: string): RateLimit[] => [{ key: `partner:user:${userId}`, limit: 3, windowMs: DAY_MS }];
 
 const WAITING = '您的申请正在审核中，请等待结果';
 

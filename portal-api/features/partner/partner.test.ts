@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { HOUR_MS } from '#shared/durations.ts';
 import { OPERATOR_TOKEN, sendOrder } from '../../testing/operator-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
@@ -72,7 +73,7 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
     }
     const { headers } = await apply(user).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    api.clock.advance(25 * 60 * 60_000);
+    api.clock.advance(25 * HOUR_MS);
     await apply(user).expect(200);
   });
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { purchaseTerms } from '#shared/text/money-texts.ts';
 import { signInBuyer } from '../../testing/buying-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   test('a purchase from the balance is paid and fulfilled immediately, and returns its breakdown', async () => {
@@ -58,7 +57,7 @@ forEachApi((api) => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => buyer.buyBoosts('TOP', 1, {}, key)));
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     expect(await buyer.orders()).toHaveLength(1);
-    api.clock.advance(2 * DAY);
+    api.clock.advance(2 * DAY_MS);
     await api.db.deleteFrom('idempotent_answers').where('user_id', '=', buyer.id).execute();
     const [order] = await buyer.orders();
     const again = await buyer.buyBoosts('TOP', 1, {}, key).expect(200);

@@ -1,12 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
-const DAY = 24 * 60 * 60_000;
-
 forEachApi((api) => {
-  const inDays = (days: number) => new Date(api.clock.now().getTime() + days * DAY);
+  const inDays = (days: number) => new Date(api.clock.now().getTime() + days * DAY_MS);
   const periodsOf = (buyer: TestBuyer) =>
     api.db.selectFrom('membership_periods').selectAll().where('user_id', '=', buyer.id).orderBy('id').execute();
   const memberOf = async (buyer: TestBuyer) => {
@@ -30,14 +29,14 @@ forEachApi((api) => {
     await buyer.buyMembership(10, { expectedAmount: 2_990 }).expect(200);
     expect(await memberOf(buyer)).toEqual([10, end]);
     expect(await buyer.notices()).toEqual(['会员已开通']);
-    api.clock.advance(10 * DAY);
+    api.clock.advance(10 * DAY_MS);
     await buyer.buyMembership(10).expect(200);
-    expect(await memberOf(buyer)).toEqual([10, new Date(end.getTime() + 30 * DAY)]);
+    expect(await memberOf(buyer)).toEqual([10, new Date(end.getTime() + 30 * DAY_MS)]);
     expect(await periodsOf(buyer)).toMatchObject([
       { status: 'ACTIVE', ends_at: end, paid: 2_990 },
-      { status: 'ACTIVE', starts_at: end, ends_at: new Date(end.getTime() + 30 * DAY) },
+      { status: 'ACTIVE', starts_at: end, ends_at: new Date(end.getTime() + 30 * DAY_MS) },
     ]);
-    api.clock.advance(50 * DAY - 1);
+    api.clock.advance(50 * DAY_MS - 1);
     expect((await plansOf(buyer)).current).toMatchObject({ level: 10, contactsToday: { used: 0, limit: 10 } });
     api.clock.advance(1);
     expect((await plansOf(buyer)).current).toMatchObject({ level: 0, expireAt: null, contactsToday: { used: 0, limit: 0 } });
@@ -66,7 +65,7 @@ forEachApi((api) => {
     await buyer.buyMembership(10).expect(200);
     api.clock.advance(1_000);
     expect((await plansOf(buyer)).plans[2].offer.breakdown[1]).toEqual({ label: '月卡剩余 59 天 23 小时抵扣', amount: -5_979 });
-    api.clock.advance(18 * DAY - 1_000);
+    api.clock.advance(18 * DAY_MS - 1_000);
     const { plans } = await plansOf(buyer);
     // Credit for 12 days of the first month, 1196 分, and for the whole second one.
     const amount = 29_900 - 1_196 - 2_990;
@@ -99,7 +98,7 @@ forEachApi((api) => {
     const [lower] = (await plansOf(buyer)).plans;
     expect([lower.offer, new Date(lower.blockedUntil)]).toEqual([null, until]);
     await buyer.post('/api/order/quote', { kind: 'MEMBERSHIP', level: 10 }).expect(409);
-    api.clock.advance(90 * DAY);
+    api.clock.advance(90 * DAY_MS);
     await buyer.buyMembership(10).expect(200);
     expect(await memberOf(buyer)).toEqual([10, inDays(30)]);
   });

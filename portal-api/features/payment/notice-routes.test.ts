@@ -2,14 +2,13 @@ import { Writable } from 'node:stream';
 import { beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import supertest from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { createLogger } from '../../platform/http/logger.ts';
 import { createApiMetrics } from '../../platform/metrics.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { openWaitingOrder, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser, TestClock } from '../../testing/test-api.ts';
 import { createNoticeCounter } from './notice-counter.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   let userId: string;
@@ -84,7 +83,7 @@ test('refused notices are counted by cause, and write at most a hundred log line
   for (let index = 0; index < 150; index += 1) counter.refused('WECHAT', 'SIGNATURE');
   for (let index = 0; index < 5; index += 1) counter.refused('WECHAT', 'PROBE');
   expect(lines).toHaveLength(100);
-  clock.advance(DAY);
+  clock.advance(DAY_MS);
   counter.refused('ALIPAY', 'MERCHANT');
   counter.taken('ALIPAY', 'ACCEPTED');
   expect(lines).toHaveLength(101);

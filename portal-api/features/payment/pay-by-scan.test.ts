@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { ProviderRefused } from '../../platform/providers/pay/pay-provider.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
-import { actOn, payProvider } from '../../testing/pay-steps.ts';
+import { actOn, payProvider } from '../../testing/payment-provider-steps.ts';
 import { compareChannels, findFaults, runJobs, runJobsDown } from '../../testing/payment-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 
-const MINUTE = 60_000;
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 
 forEachApi((api) => {
@@ -26,7 +26,7 @@ forEachApi((api) => {
     const buyer = await signInBuyer(api);
     const desk = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     expect(desk).toMatchObject({ status: 'WAITING', amount: 1_000, payMethod: 'WECHAT', qrContent: expect.any(String), payUrl: null });
-    expect(new Date(desk.expireAt).getTime()).toBe(api.clock.now().getTime() + 15 * MINUTE);
+    expect(new Date(desk.expireAt).getTime()).toBe(api.clock.now().getTime() + 15 * MINUTE_MS);
     // If the portal has no address configured, the provider redirects to the one that the browser used.
     const seenAt = { 'User-Agent': PHONE, 'X-Forwarded-Proto': 'http', 'X-Forwarded-Host': 'localhost:3000' };
     for (const [payMethod, name] of [
@@ -85,7 +85,7 @@ forEachApi((api) => {
     await act(`${first.orderNo}_2`, { act: 'pay' });
     const late = await buyer.post(`/api/order/${first.orderNo}/pay`, { payMethod: 'WECHAT' }).expect(409);
     expect(late.body.data).toEqual({ reason: 'PAID' });
-    api.clock.advance(15 * MINUTE);
+    api.clock.advance(15 * MINUTE_MS);
     for (const payMethod of ['WECHAT', 'BALANCE']) {
       const after = await buyer.post(`/api/order/${first.orderNo}/pay`, { payMethod }).expect(409);
       expect([payMethod, after.body.data]).toEqual([payMethod, { reason: 'PAID' }]);
@@ -131,7 +131,7 @@ forEachApi((api) => {
 
   test('a refused payment from the balance leaves the code open for scanning', async () => {
     const poor = await signInBuyer(api, { balance: 999 });
-    const onNewDevice = await signInBuyer(api, { balance: 1_000, deviceAgeMs: MINUTE });
+    const onNewDevice = await signInBuyer(api, { balance: 1_000, deviceAgeMs: MINUTE_MS });
     for (const [buyer, status, reason] of [
       [poor, 409, 'BALANCE_SHORT'],
       [onNewDevice, 403, 'NEED_CODE'],
@@ -170,7 +170,7 @@ forEachApi((api) => {
     const buyer = await signInBuyer(api);
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const statusNow = async () => (await buyer.get(`/api/order/${orderNo}`).expect(200)).body.data.status;
-    api.clock.advance(16 * MINUTE - 1);
+    api.clock.advance(16 * MINUTE_MS - 1);
     await runJobsDown(api);
     expect(await statusNow()).toBe('WAITING');
     const late = await buyer.post(`/api/order/${orderNo}/pay`, { payMethod: 'WECHAT' }).expect(409);
@@ -185,15 +185,15 @@ forEachApi((api) => {
     const { orderNo } = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data;
     const paid = (await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(200)).body.data.orderNo;
     await act(`${paid}_1`, { act: 'lose' });
-    await act(`${orderNo}_1`, { act: 'down', ms: 30 * MINUTE });
+    await act(`${orderNo}_1`, { act: 'down', ms: 30 * MINUTE_MS });
     const refused = await buyer.buyBoosts('TOP', 2, { payMethod: 'WECHAT' }).expect(503);
     expect(refused.body.message).toContain('支付暂不可用');
     await buyer.buyBoosts('TOP', 2).expect(200);
     await buyer.post(`/api/order/${orderNo}/cancel`).expect(503);
-    api.clock.advance(20 * MINUTE);
+    api.clock.advance(20 * MINUTE_MS);
     await runJobsDown(api);
     expect(await findFaults(api)).toEqual([]);
-    api.clock.advance(MINUTE * 10);
+    api.clock.advance(MINUTE_MS * 10);
     expect((await buyer.orders()).map(({ status }) => status)).toEqual(['WAITING', 'WAITING', 'WAITING', 'FULFILLED']);
     await runJobsDown(api);
     expect((await buyer.orders()).map(({ status }) => status)).toEqual(['CLOSED', 'FULFILLED', 'CLOSED', 'FULFILLED']);

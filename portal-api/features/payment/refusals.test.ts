@@ -1,13 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { encryptIdentityNumber, hashIdentityNumber } from '../../domain/identity/identity-cipher.ts';
 import { putBlock } from '../../domain/users/account-block-repository.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const key = Buffer.alloc(32, 7);
 
 forEachApi((api) => {
@@ -33,12 +32,24 @@ forEachApi((api) => {
   const priceOf = async (buyer: TestBuyer, code: string) =>
     (await buyer.get('/api/scene/products').expect(200)).body.data.find(({ sceneCode }: { sceneCode: string }) => sceneCode === code);
 
+  test.each([true, ['5'], [[5]], '0x10', '0b11', '5e0', '+5', '', null])(
+    'a quantity of %j is a mistake, not a purchase',
+    async (quantity) => {
+      const buyer = await signInBuyer(api, { balance: 10_000 });
+      const refused = await buyer.post('/api/order/quote', { kind: 'SCENE', sceneCode: 'TOP', quantity }).expect(400);
+      expect(refused.body.data.fields).toMatchObject({ quantity: '请输入数量' });
+      await buyer.buyBoosts('TOP', quantity as never).expect(400);
+      await buyer.post('/api/order/quote', { kind: 'SCENE', sceneCode: 'TOP', quantity: '5' }).expect(200);
+      await buyer.post('/api/order/quote', { kind: 'MEMBERSHIP', level: true }).expect(400);
+    },
+  );
+
   test('a price applies from its exact time on, and an order keeps the agreed price', async () => {
     const buyer = await signInBuyer(api, { balance: 10_000 });
     const first = await buyer.buyBoosts('REFRESH', 1, { expectedAmount: 200 }).expect(200);
-    await setPrice('REFRESH', 250, MINUTE);
+    await setPrice('REFRESH', 250, MINUTE_MS);
     expect(await priceOf(buyer, 'REFRESH')).toMatchObject({ unitPrice: 200, packs: [{ from: 5, percentOff: 5 }, {}, {}] });
-    api.clock.advance(MINUTE - 1);
+    api.clock.advance(MINUTE_MS - 1);
     await buyer.buyBoosts('REFRESH', 1, { expectedAmount: 200 }).expect(200);
     api.clock.advance(1);
     expect(await priceOf(buyer, 'REFRESH')).toEqual({ sceneCode: 'REFRESH', unitPrice: 250, packs: [] });
@@ -112,7 +123,7 @@ forEachApi((api) => {
     expect(reasonOf(await buyer.buyBoosts('TOP', 1))).toEqual([403, 'MINOR']);
     expect(reasonOf(await buyer.buyMembership(10))).toEqual([403, 'MINOR']);
     expect([(await buyer.orders()).length, await buyer.balance()]).toEqual([0, 10_000]);
-    api.clock.advance(14 * HOUR);
+    api.clock.advance(14 * HOUR_MS);
     await buyer.buyBoosts('TOP', 1).expect(200);
   });
 
@@ -132,27 +143,27 @@ forEachApi((api) => {
       .askCode('13900000000', 'pay', buyer.token)
       .then(({ status }) => expect(status).toBe(400));
     // The next day in China begins at 16:00 UTC.
-    api.clock.advance(24 * HOUR);
+    api.clock.advance(DAY_MS);
     await buyer.buyBoosts('TOP', 1).expect(200);
     expect(await buyer.boosts('TOP')).toBe(6);
   });
 
   test('a correct code stays valid if the balance is insufficient', async () => {
-    const buyer = await signInBuyer(api, { balance: 500, deviceAgeMs: HOUR });
+    const buyer = await signInBuyer(api, { balance: 500, deviceAgeMs: HOUR_MS });
     const code = await createVisitor(api).receiveCode(buyer.phone, 'pay', buyer.token);
     expect(reasonOf(await buyer.buyBoosts('TOP', 2, { code }))).toEqual([409, 'BALANCE_SHORT']);
     await buyer.buyBoosts('TOP', 1, { code }).expect(200);
   });
 
   test('a device known for less than a day, or not proved, needs a code', async () => {
-    const fresh = await signInBuyer(api, { balance: 5_000, deviceAgeMs: HOUR });
+    const fresh = await signInBuyer(api, { balance: 5_000, deviceAgeMs: HOUR_MS });
     expect(reasonOf(await fresh.buyBoosts('TOP', 1))).toEqual([403, 'NEED_CODE']);
     const bare = (buyer: TestBuyer) => buyer.buyBoosts('TOP', 1).set('X-Device-Id', '');
     expect(reasonOf(await bare(fresh))).toEqual([403, 'NEED_CODE']);
-    api.clock.advance(23 * HOUR);
+    api.clock.advance(23 * HOUR_MS);
     await fresh.buyBoosts('TOP', 1).expect(200);
     expect(reasonOf(await bare(fresh))).toEqual([403, 'NEED_CODE']);
-    const owner = await signInBuyer(api, { balance: 5_000, deviceAgeMs: HOUR });
+    const owner = await signInBuyer(api, { balance: 5_000, deviceAgeMs: HOUR_MS });
     // The device on which the account was created is the owner's.
     const { first_at } = await api.db
       .selectFrom('known_devices')

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 forEachApi((api) => {
   let owner: Caller;

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { toChinaDay } from '../../platform/china-time.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   let owner: Caller;
@@ -50,7 +49,7 @@ forEachApi((api) => {
 
   test('an expired demand is counted, listed and marked as expired, not as shown', async () => {
     const publisher = await signInPublisher(api);
-    const { id } = await saveAs(api, publisher, { validUntil: toChinaDay(new Date(api.clock.now().getTime() + DAY)) });
+    const { id } = await saveAs(api, publisher, { validUntil: toChinaDay(new Date(api.clock.now().getTime() + DAY_MS)) });
     const ask = async (query: object = {}) =>
       (await callAs(api, publisher).get('/api/demand/page-my-publish').query(query).expect(200)).body.data;
     const figures = async () => (await callAs(api, publisher).get('/v1/user/detail').expect(200)).body.data.stats.publish;

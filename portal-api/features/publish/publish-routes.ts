@@ -10,6 +10,7 @@ import {
   showDemand,
   updateDemand,
 } from '#shared/contract/publish.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { demandTypeNames, settlementModeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -32,7 +33,6 @@ import { changeDemand, createDemand } from './save-demand.ts';
 
 /** Maximum number of changes to own demands that a user may make in an hour. */
 const CHANGES_PER_HOUR = 60;
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Routes for everything that publishers do with their demands. */
 export function publishRoutes(deps: PortalApiDeps): Router {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { HOUR_MS } from '#shared/durations.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { callAs, demandFields, signInPublisher } from '../../testing/publish-steps.ts';
@@ -159,11 +160,11 @@ forEachApi((api) => {
     const member = await signInPublisher(api, { memberLevel: 10 });
     expect((await precheckOf(member)).remaining).toBe(memberRights(10).publishPerDay);
     const evening = createTestApi(api.db);
-    evening.clock.advance(13.9 * 3_600_000);
+    evening.clock.advance(13.9 * HOUR_MS);
     const owner = await signInPublisher(evening);
     for (let count = 0; count < DAILY; count += 1) await callAs(evening, owner).post('/v1/demand/save', demandFields()).expect(200);
     await callAs(evening, owner).post('/v1/demand/save', demandFields()).expect(403);
-    evening.clock.advance(0.2 * 3_600_000);
+    evening.clock.advance(0.2 * HOUR_MS);
     await callAs(evening, owner).post('/v1/demand/save', demandFields()).expect(200);
   });
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { type Caller, callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { uploadAs } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
 import { remindOfFollowUps } from '../contact/remind-of-follow-ups.ts';
-import { answerReport } from '../review/review-service.ts';
+import { answerReport } from '../operator/moderation/demand-report-service.ts';
 
 const KNOWN = '华东地区寻找短视频投放渠道';
 const UNREVIEWED = '加微信未经审核的新标题';
-const DAY = 24 * 60 * 60_000;
 
 forEachApi((api) => {
   let owner: Caller;
@@ -97,11 +97,11 @@ forEachApi((api) => {
   });
 
   test('a reminder uses the title that its reader knows', async () => {
-    const nextOn = new Date(api.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
+    const nextOn = new Date(api.clock.now().getTime() + 2 * DAY_MS).toISOString().slice(0, 10);
     await callAs(api, reader).put(`/api/demand/${id}/follow-up`, { state: 'TALKING', nextOn }).expect(200);
     await hide();
     await rewrite();
-    await remindOfFollowUps(api.db, new Date(api.clock.now().getTime() + 4 * DAY), new AbortController().signal);
+    await remindOfFollowUps(api.db, new Date(api.clock.now().getTime() + 4 * DAY_MS), new AbortController().signal);
     expect(await holding(KNOWN)).toContain('notices');
     expect(await holding(UNREVIEWED)).toEqual([]);
   });
@@ -119,7 +119,7 @@ forEachApi((api) => {
   test('erasing a publisher also removes the reviewed title of their demand', async () => {
     await hide();
     await rewrite();
-    const asked = new Date(api.clock.now().getTime() - 16 * DAY);
+    const asked = new Date(api.clock.now().getTime() - 16 * DAY_MS);
     await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', owner.id).execute();
     await eraseAccounts(api.db, api.clock.now(), createWatchedLogger());
     const row = await api.db.selectFrom('demands').select(['title', 'reviewed_title']).where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
-import type { reportDemand } from '#shared/contract/report.ts';
+import type { createReport } from '#shared/contract/report.ts';
 import { reserveReport } from '../../domain/reports/reserve-report.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { releaseAttempt } from '../../platform/http/rate-limit.ts';
 import { countReport, findOpenReport, findReportable, insertReport, type NewReport } from './report-repository.ts';
 
-type Filed = CallRequest<typeof reportDemand>['body'] & { reporterId: string; now: Date };
+type Filed = CallRequest<typeof createReport>['body'] & { reporterId: string; now: Date };
 
 /**
  * Reports a demand. The same report again returns the stored one while that is open. Throws 404 for a demand that is neither shown nor

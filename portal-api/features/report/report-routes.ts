@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { listMyReports, reportDemand } from '#shared/contract/report.ts';
+import { createReport, listMyReports } from '#shared/contract/report.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -12,7 +12,7 @@ import { listReportsOf, type ReportRow } from './report-repository.ts';
 export function reportRoutes({ db, clock }: PortalApiDeps): Router {
   const router = Router();
 
-  bindCall(router, reportDemand, async ({ body }, request) =>
+  bindCall(router, createReport, async ({ body }, request) =>
     fileReport(db, { ...body, reporterId: requireUserId(request), now: clock.now() }),
   );
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { imageUrl } from '#shared/rules/image-variants.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -129,7 +128,7 @@ forEachDatabase((open) => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.map(({ body }) => body.message)).toEqual(refused.map(() => '今天举报的次数已用完，请明天再试'));
     expect(refused[0]?.body.data.retryAfter).toBeGreaterThan(0);
-    api.clock.advance(DAY + 1_000);
+    api.clock.advance(DAY_MS + 1_000);
     await report((await publish()).id).expect(200);
   });
 

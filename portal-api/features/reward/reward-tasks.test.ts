@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { matchRoute } from '#shared/routes/match-route.ts';
+import { rewardScenes } from '#shared/rules/reward-scenes.ts';
 import { type RewardFacts, rewardState, rewardTasks } from './reward-tasks.ts';
 
 const nothing: RewardFacts = {
@@ -13,6 +14,10 @@ const nothing: RewardFacts = {
 };
 const readyWith = (changes: Partial<RewardFacts>) =>
   rewardTasks.filter((task) => rewardState(task, { ...nothing, ...changes }, new Set()) === 'READY').map(({ id }) => id);
+
+test('the client knows exactly the boosts that the tasks give', () => {
+  expect(new Set(rewardScenes)).toEqual(new Set(rewardTasks.map(({ sceneCode }) => sceneCode)));
+});
 
 test('a new account has earned nothing', () => {
   expect(readyWith({})).toEqual([]);

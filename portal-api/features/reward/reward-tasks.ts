@@ -94,7 +94,7 @@ export const rewardTasks: readonly RewardTask[] = [
     id: 'invite-one',
     title: '邀请一位好友',
     hint: '好友首条需求通过审核后即可领取',
-    todo: '邀请好友注册并发布需求',
+    todo: '邀请好友注册，且好友的首条需求通过审核',
     link: href('user.invitations'),
     sceneCode: 'COMMUNITY',
     quantity: 1,

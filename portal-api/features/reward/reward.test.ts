@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../testing/test-api.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
@@ -74,7 +75,7 @@ forEachApi((api) => {
     const user = await signInUser(api);
     await api.db.updateTable('users').set({ real_name_status: 2 }).where('id', '=', user.id).execute();
     await claim(user, 'real-name').expect(200);
-    const asked = new Date(api.clock.now().getTime() - 16 * 24 * 60 * 60_000);
+    const asked = new Date(api.clock.now().getTime() - 16 * DAY_MS);
     await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', user.id).execute();
     expect(await eraseAccounts(api.db, api.clock.now(), createWatchedLogger())).toBe(1);
     const again = await signInUser(api, { phone: user.phone });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import { uploadPrivateImage } from '#shared/contract/verification.ts';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { findFileOwner, privateFileKey } from '../../domain/private-files/private-files.ts';
 import { sendPrivateFile } from '../../domain/private-files/send-private-file.ts';
@@ -13,7 +14,6 @@ import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { insertPrivateFile } from './upload-repository.ts';
 
-const HOUR = 60 * 60 * 1_000;
 const PER_HOUR = 20;
 const PER_DAY = 40;
 const WIDTH = 1_600;
@@ -28,8 +28,8 @@ export function privateUploadRoutes(deps: PortalApiDeps): Router {
     validateHead(request);
     const key = `upload-private:user:${userId}`;
     const limits = [
-      { key, limit: PER_HOUR, windowMs: HOUR },
-      { key, limit: PER_DAY, windowMs: 24 * HOUR },
+      { key, limit: PER_HOUR, windowMs: HOUR_MS },
+      { key, limit: PER_DAY, windowMs: DAY_MS },
     ];
     return imageQueue.admit(userId, async () => {
       await reserveAttempt(db, limits, clock.now(), '上传太频繁，请稍后再试');

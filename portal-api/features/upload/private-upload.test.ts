@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { claimPrivateFiles, prunePrivateFiles } from '../../domain/private-files/private-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { uploadPrivately } from '../../testing/upload-steps.ts';
-
-const HOUR = 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -83,7 +82,7 @@ forEachDatabase((open) => {
     api = createTestApi(database.db, { providers: { storage: { ...storage, put } } });
     await expect(uploadPrivately(api, user)).rejects.toThrow('500');
     expect(storage.files.size).toBe(1);
-    api.clock.advance(25 * HOUR);
+    api.clock.advance(25 * HOUR_MS);
     await prunePrivateFiles(database.db, storage, api.clock.now());
     expect(storage.files.size).toBe(0);
     expect(await database.db.selectFrom('private_files').select('id').where('owner_id', '=', user.id).execute()).toEqual([]);
@@ -92,10 +91,10 @@ forEachDatabase((open) => {
   test('a file that is unused for a day is removed', async () => {
     const [unused, used] = [await uploadPrivately(api, user), await uploadPrivately(api, user)];
     await claimPrivateFiles(database.db, user.id, [used], 'images', api.clock.now());
-    api.clock.advance(23 * HOUR);
+    api.clock.advance(23 * HOUR_MS);
     await prunePrivateFiles(database.db, storage, api.clock.now());
     expect(storage.files.has(`private-${unused}.webp`)).toBe(true);
-    api.clock.advance(2 * HOUR);
+    api.clock.advance(2 * HOUR_MS);
     await prunePrivateFiles(database.db, storage, api.clock.now());
     expect([...storage.files.keys()]).toEqual([`private-${used}.webp`]);
     await callAs(api, user).get(`/api/private-file/${unused}`).expect(404);

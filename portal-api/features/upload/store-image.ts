@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '#shared/durations.ts';
 import { imageKey, imageUrl } from '#shared/rules/image-variants.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { type EncodedImage, encodeImage } from '../../domain/uploads/encode-image.ts';
@@ -6,7 +7,6 @@ import { imageQueue } from '../../domain/uploads/upload-queue.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { clearUploadSize, countUploadedBytes, insertUpload, lockUploadsOf } from './upload-repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const MAX_BYTES_PER_DAY = 200 * 1_024 * 1_024;
 
 interface StoredImage {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockKey } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface NewUpload {
@@ -24,7 +25,7 @@ export async function countUploadedBytes(db: Database, ownerId: string, since: D
 
 /** Serializes this user's uploads until the transaction ends, so that together they keep to the limit. */
 export async function lockUploadsOf(trx: Database, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload:${ownerId}`}, 0))`.execute(trx);
+  await lockKey(trx, `upload:${ownerId}`);
 }
 
 export async function insertUpload(trx: Database, { id, ownerId, width, height, bytes, now }: NewUpload): Promise<void> {

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { uploadImage } from '#shared/contract/upload.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { encodeImage } from '../../domain/uploads/encode-image.ts';
 import { readImageBody, validateHead } from '../../domain/uploads/read-image-body.ts';
@@ -9,7 +10,6 @@ import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { assertRoomFor, storeImage } from './store-image.ts';
 
-const HOUR = 60 * 60 * 1_000;
 const UPLOADS_PER_HOUR = 60;
 
 /** Routes for uploads. Rejects by the headers alone where possible, before the body is read. */
@@ -21,7 +21,7 @@ export function uploadRoutes(deps: PortalApiDeps): Router {
     validateHead(request);
     const now = clock.now();
     await assertRoomFor(db, userId, Number(request.get('content-length') ?? 0), now);
-    const limit = { key: `upload:user:${userId}`, limit: UPLOADS_PER_HOUR, windowMs: HOUR };
+    const limit = { key: `upload:user:${userId}`, limit: UPLOADS_PER_HOUR, windowMs: HOUR_MS };
     // An upload that the queue refuses does not count.
     return imageQueue.admit(userId, async () => {
       await reserveAttempt(db, [limit], now, '上传太频繁，请稍后再试');

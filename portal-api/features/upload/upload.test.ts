@@ -5,13 +5,12 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import request from 'supertest';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { MAX_IMAGES, MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
 import { pruneUploads } from '../../domain/uploads/prune-unused-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
-
-const HOUR = 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -140,7 +139,7 @@ forEachDatabase((open) => {
     await upload(Buffer.from('no picture')).expect(400);
     const { headers } = await upload(png).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    clock.advance(HOUR + 1_000);
+    clock.advance(HOUR_MS + 1_000);
     await upload(png).expect(200);
   });
 
@@ -174,7 +173,7 @@ forEachDatabase((open) => {
     const answers = await Promise.all([upload(png), upload(png), upload(png)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
     expect(storage.files.size).toBe(3);
-    clock.advance(24 * HOUR + 1_000);
+    clock.advance(DAY_MS + 1_000);
     await upload(png).expect(200);
   });
 
@@ -188,7 +187,7 @@ forEachDatabase((open) => {
     expect(text).not.toContain('disk');
     expect((await uploads()).map(({ bytes }) => bytes)).toEqual([0]);
     expect(storage.files.size).toBeGreaterThan(0);
-    api.clock.advance(25 * HOUR);
+    api.clock.advance(25 * HOUR_MS);
     await pruneUploads(database.db, storage, api.clock.now());
     expect([await uploads(), storage.files.size]).toEqual([[], 0]);
   });
@@ -213,10 +212,10 @@ forEachDatabase((open) => {
     const idOf = (answer: { body: { data: { url: string } } }) => String(answer.body.data.url.split('/')[3]);
     const [unused, used] = [idOf(await upload(png)), idOf(await upload(png))];
     await database.db.updateTable('uploads').set({ used_at: api.clock.now() }).where('id', '=', used).execute();
-    api.clock.advance(23 * HOUR);
+    api.clock.advance(23 * HOUR_MS);
     await pruneUploads(database.db, storage, api.clock.now());
     expect(storage.files.size).toBe(6);
-    api.clock.advance(2 * HOUR);
+    api.clock.advance(2 * HOUR_MS);
     const failing = { ...storage, remove: async () => Promise.reject(new Error('away')) };
     await expect(pruneUploads(database.db, failing, api.clock.now())).rejects.toThrow('away');
     expect(await uploads()).toHaveLength(2);

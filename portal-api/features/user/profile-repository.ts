@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { sceneCodes } from '#shared/contract/boost-enums.ts';
 import type { OwnDemandState } from '#shared/contract/demand-enums.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { isEndingDemand, isLiveDemand, ownDemandState } from '../../domain/demands/live-demands.ts';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { countUnread } from '../../domain/messages/count-unread.ts';
@@ -12,7 +13,7 @@ import { toDatabaseId } from '../../platform/db/database-id.ts';
 import type { UsersTable } from '../../platform/db/tables/account-tables.ts';
 
 /** A demand that ends within this time needs its publisher. */
-const ENDING_MS = 7 * 24 * 60 * 60 * 1_000;
+const ENDING_MS = 7 * DAY_MS;
 
 /**
  * Returns a user with the numbers of their account page: unread items, own demands by state and those that end soon, bookmarks, history,

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { HOUR_MS } from '#shared/durations.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const nobody = { code: 404, message: '用户不存在', data: null };
 const tooOften = '访问过于频繁，请稍后再试';
 

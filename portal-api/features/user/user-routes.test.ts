@@ -1,12 +1,11 @@
 import { expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { moveMoney, recharge } from '../../testing/ledger-steps.ts';
 import { joinAs, signInOwner } from '../../testing/org-steps.ts';
 import { openWaitingOrder } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 forEachApi((api) => {
   test('returns the account with its counts and balance, the phone masked, and no password', async () => {
@@ -41,7 +40,7 @@ forEachApi((api) => {
 
   test('counts demands that end soon and orders awaiting payment until they expire', async () => {
     const user = await signInUser(api);
-    const valid_until = new Date(api.clock.now().getTime() + 7 * DAY);
+    const valid_until = new Date(api.clock.now().getTime() + 7 * DAY_MS);
     await publishDemand(api, { publisher_id: user.id, valid_until });
     await publishDemand(api, { publisher_id: user.id, valid_until: new Date(valid_until.getTime() + 1_000) });
     await publishDemand(api, { publisher_id: user.id, valid_until, audit_status: 'PAUSED', paused_by: 'OWNER' });
@@ -51,9 +50,9 @@ forEachApi((api) => {
       return [body.data.stats.ending, body.data.stats.unpaid];
     };
     expect(await counts()).toEqual([1, 2]);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     expect(await counts()).toEqual([2, 0]);
-    api.clock.advance(7 * DAY);
+    api.clock.advance(7 * DAY_MS);
     expect(await counts()).toEqual([0, 0]);
   });
 

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
 import { decideRealName } from '../../domain/verification/decide-real-name.ts';
 import { insertOfficial } from '../../domain/verification/official-repository.ts';
@@ -11,8 +12,6 @@ import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { uploadPrivately } from '../../testing/upload-steps.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -203,7 +202,7 @@ forEachDatabase((open) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ status }) => ![200, 409, 429].includes(status))).toEqual([]);
     expect((await mine()).triesLeft).toBe(0);
-    api.clock.advance(DAY + 1_000);
+    api.clock.advance(DAY_MS + 1_000);
     expect((await mine()).triesLeft).toBe(3);
     await submit(newIdentityNumber('even')).expect(200);
   });

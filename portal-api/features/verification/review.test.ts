@@ -169,6 +169,16 @@ forEachDatabase((open) => {
     expect(await owners.execute()).toEqual([{ user_id: user.id }]);
   });
 
+  test('a waiting licence names its submitter beside a later owner', async () => {
+    const { owner, orgId, name } = await signInOwner(api);
+    const nameAs = (caller: Caller, nickname: string) =>
+      database.db.updateTable('users').set({ nickname }).where('id', '=', caller.id).execute();
+    await nameAs(owner, '提交人甲');
+    await nameAs(user, '所有者乙');
+    await order('org-owner', { org: `O${orgId}`, user: user.id }).expect(200);
+    expect((await queue()).find(({ orgName }) => orgName === name)).toMatchObject({ nickname: '所有者乙', submitter: '提交人甲' });
+  });
+
   test('an operator transfers an organization to a user who belongs to no other', async () => {
     const { owner, orgId, name } = await signInOwner(api);
     const give = (org: string, to: string) => order('org-owner', { org, user: to });

@@ -1,4 +1,5 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { claimPrivateFiles } from '../../domain/private-files/private-files.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
@@ -14,7 +15,6 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { reserveAttempt } from '../../platform/http/rate-limit.ts';
 import type { Note, StoredAnswer } from '../../platform/http/stored-answer.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const TRIES_PER_DAY = 5;
 
 interface Submission {

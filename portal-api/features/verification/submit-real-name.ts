@@ -1,4 +1,5 @@
 import { verificationStatus } from '#shared/contract/verification-status.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { identityNumberProblem } from '#shared/rules/identity-number.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { encryptIdentityNumber, hashIdentityNumber } from '../../domain/identity/identity-cipher.ts';
@@ -11,7 +12,6 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import type { IdentityOutcome } from '../../platform/providers/providers.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 export const TRIES_PER_DAY = 3;
 /** Maximum number of tries per network: each costs money and reveals facts about a person, and many accounts rarely have many networks. */
 const TRIES_PER_NETWORK = 20;

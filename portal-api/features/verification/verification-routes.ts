@@ -1,6 +1,7 @@
 import { Router } from 'express';
-import { getMyOfficial, getMyRealName, submitOfficial, submitRealName } from '#shared/contract/verification.ts';
+import { getOfficialVerification, getRealNameVerification, submitOfficial, submitRealName } from '#shared/contract/verification.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { maskRealName, maskStoredNumber } from '../../domain/identity/identity-cipher.ts';
 import { findLatestOfficial } from '../../domain/verification/official-repository.ts';
@@ -15,8 +16,6 @@ import { withoutStoredAnswer } from '../../platform/http/stored-answer.ts';
 import { submitOfficial as askOfficial } from './submit-official.ts';
 import { submitRealName as askRealName, TRIES_PER_DAY, triesKey } from './submit-real-name.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** Routes for the verification of real names and of employment, and their current states. */
 export function verificationRoutes(deps: PortalApiDeps): Router {
   const { db, clock, identityKey } = deps;
@@ -29,7 +28,7 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
     ),
   );
 
-  bindCall(router, getMyRealName, async (_input, request) => {
+  bindCall(router, getRealNameVerification, async (_input, request) => {
     const userId = requireUserId(request);
     const since = new Date(clock.now().getTime() - DAY_MS);
     const [status, check, tries] = await Promise.all([
@@ -53,7 +52,7 @@ export function verificationRoutes(deps: PortalApiDeps): Router {
     askOfficial(deps, { ...body, userId: requireUserId(request) }, answerStoreFor(request, clock.now())),
   );
 
-  bindCall(router, getMyOfficial, async (_input, request) => {
+  bindCall(router, getOfficialVerification, async (_input, request) => {
     const check = await findLatestOfficial(db, requireUserId(request));
     if (!check) return { status: verificationStatus.NONE };
     const { status, org_name, position, reason } = check;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import type { PayChannel } from '#shared/contract/pay-enums.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { readBalance } from '../../domain/ledger/balance.ts';
 import { post } from '../../domain/ledger/post-transfer.ts';
 import { sealFinishedDays } from '../../domain/ledger/seals.ts';
@@ -12,13 +13,10 @@ import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { createVisitor } from '../../testing/auth-steps.ts';
 import { signInBuyer, type TestBuyer } from '../../testing/buying-steps.ts';
 import { purchase } from '../../testing/ledger-steps.ts';
-import { actOn, payProvider } from '../../testing/pay-steps.ts';
+import { actOn, payProvider } from '../../testing/payment-provider-steps.ts';
 import { compareChannels, findFaults, payDeps, runJobs } from '../../testing/payment-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const GIVE_UP_MS = 10_000;
 
 forEachApi((api, database) => {
@@ -50,13 +48,13 @@ forEachApi((api, database) => {
   async function runUntilBack(buyer: TestBuyer) {
     const giveUpAt = Date.now() + GIVE_UP_MS;
     while ((await wallet(buyer)).held > 0 && Date.now() < giveUpAt) {
-      api.clock.advance(MINUTE);
+      api.clock.advance(MINUTE_MS);
       await runJobs(api);
     }
   }
   async function runJobsFor(minutes: readonly number[]) {
     for (const step of minutes) {
-      api.clock.advance(step * MINUTE);
+      api.clock.advance(step * MINUTE_MS);
       await runJobs(api);
     }
   }
@@ -81,7 +79,7 @@ forEachApi((api, database) => {
   test('the unspent part of recharges is returned to the latest payments, and every step is in the books', async () => {
     const buyer = await signInBuyer(api);
     const first = await recharge(buyer, 3_000, 'ALIPAY');
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     const second = await recharge(buyer, 5_000);
     await buyer.buyBoosts('TOP', 2).expect(200);
     expect(await plan(buyer)).toEqual({
@@ -177,7 +175,7 @@ forEachApi((api, database) => {
     expect(both.map(({ status }) => status)).toContain(200);
     const { body } = await giveBack(buyer, 1_000, key).expect(200);
     await api.db.deleteFrom('idempotent_answers').execute();
-    api.clock.advance(2 * DAY);
+    api.clock.advance(2 * DAY_MS);
     expect((await giveBack(buyer, 1_000, key).expect(200)).body.data).toEqual(body.data);
     await api.db.deleteFrom('idempotent_answers').execute();
     await giveBack(buyer, 2_000, key).expect(409);
@@ -271,7 +269,7 @@ forEachApi((api, database) => {
     };
     const pay = { ...api.providers.pay, WECHAT: { ...payProvider(api, 'WECHAT'), queryRefund: refuse } };
     for (const minutes of [1, 5, 10, 20, 30, 360, 360, 360, 360, 360]) {
-      api.clock.advance(minutes * MINUTE);
+      api.clock.advance(minutes * MINUTE_MS);
       await runPaymentJobs({ ...payDeps(api), providers: { ...api.providers, pay } });
     }
     expect(await wallet(buyer)).toEqual({ balance: 0, held: 3_000 });
@@ -315,7 +313,7 @@ forEachApi((api, database) => {
     expect((await plan(buyer)).mostWithoutName).toBeNull();
     await giveBack(buyer, 1).expect(200);
     await api.db.updateTable('users').set({ real_name_status: 0 }).where('id', '=', buyer.id).execute();
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await giveBack(buyer, 49_999).expect(200);
   });
 
@@ -334,9 +332,9 @@ forEachApi((api, database) => {
   test('a recharge can be returned for less than 360 days', async () => {
     const buyer = await signInBuyer(api);
     await recharge(buyer, 3_000);
-    api.clock.advance(360 * DAY - HOUR);
+    api.clock.advance(360 * DAY_MS - HOUR_MS);
     expect(await plan(buyer)).toMatchObject({ returnable: 3_000, unreturnable: 0 });
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     expect(await plan(buyer)).toMatchObject({ returnable: 0, unreturnable: 3_000 });
     expect((await giveBack(buyer, 3_000).expect(409)).body.data).toEqual({ reason: 'LIMIT', max: 0 });
     const young = await recharge(buyer, 1_000);

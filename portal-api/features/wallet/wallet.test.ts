@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { addToInventory, takeFromInventory } from '../../domain/boosts/boost-inventory.ts';
 import { signInBuyer } from '../../testing/buying-steps.ts';
 import { moveMoney, refund } from '../../testing/ledger-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 forEachApi((api) => {
   type Buyer = Awaited<ReturnType<typeof signInBuyer>>;
@@ -54,7 +52,7 @@ forEachApi((api) => {
     await recharge(buyer, 1_000).expect(200);
     expect((await recharge(buyer, 100).expect(409)).body.data).toEqual({ reason: 'LIMIT', max: 0 });
     // The recharge expires unpaid, so its amount is available again.
-    api.clock.advance(16 * MINUTE);
+    api.clock.advance(16 * MINUTE_MS);
     await recharge(buyer, 1_000).expect(200);
   });
 
@@ -69,7 +67,7 @@ forEachApi((api) => {
     const { orderNo } = (await recharge(buyer, 5_000).expect(200)).body.data;
     await actOn(api, `${orderNo}_1`, { act: 'pay' });
     const bought = (await buyer.buyBoosts('TOP', 2).expect(200)).body.data;
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
     const page = await records(buyer);
     expect(page).toMatchObject({ total: 2, hasMore: false });
     expect(page.records).toMatchObject([
@@ -145,7 +143,7 @@ forEachApi((api) => {
     const today = first.series.at(-1);
     expect(today).toMatchObject({ income: 10_000, expenditure: 0 });
     await buyer.buyBoosts('TOP', 2).expect(200);
-    api.clock.advance(24 * HOUR);
+    api.clock.advance(DAY_MS);
     await moveMoney(api, refund(buyer.id, 300));
     const next = await summary();
     expect(next.series.slice(-2)).toEqual([
@@ -153,7 +151,7 @@ forEachApi((api) => {
       { day: expect.any(String), income: 300, expenditure: 0 },
     ]);
     expect(next).toMatchObject({ balance: 9_300, monthIn: 10_300, monthOut: 1_000 });
-    api.clock.advance(31 * 24 * HOUR);
+    api.clock.advance(31 * DAY_MS);
     const later = await summary();
     expect([later.monthIn, later.monthOut, later.series.every(({ income }: { income: number }) => income === 0)]).toEqual([0, 0, true]);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Check } from './check.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Time that operators have to handle an open issue. */
 const OPEN_MS = 3 * DAY_MS;
 

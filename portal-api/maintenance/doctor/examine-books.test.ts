@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { addToInventory } from '../../domain/boosts/boost-inventory.ts';
 import { sealFinishedDays } from '../../domain/ledger/seals.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -7,8 +8,6 @@ import { forEachDatabase, type TestDatabase } from '../../testing/for-each-datab
 import { hold, moveMoney, purchase, recharge, refund } from '../../testing/ledger-steps.ts';
 import { signInUser, TestClock } from '../../testing/test-api.ts';
 import { examineBooks } from './examine-books.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -25,11 +24,11 @@ forEachDatabase((open) => {
     await moveMoney(api, purchase(userId, 300, 'b'));
     const movement = { userId, sceneCode: 'TOP', quantity: 2, minutes: 30, title: '赠送', bizType: 'TEST', bizId: '1' } as const;
     await db.transaction().execute((trx) => addToInventory(trx, movement, clock.now()));
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     await moveMoney(api, { ...hold(userId, 200, 'order_r_r1'), bizType: 'REFUND' });
     await insertReturn();
     await moveMoney(api, refund(userId, 50, 'f'));
-    clock.advance(DAY);
+    clock.advance(DAY_MS);
     expect(await sealFinishedDays(db, clock.now())).toBe(2);
   });
   afterEach(() => database.close());
@@ -173,7 +172,7 @@ forEachDatabase((open) => {
 
   test('unsealed days are found by a deep examination', async () => {
     await moveMoney({ db, clock }, recharge(userId, 100));
-    clock.advance(3 * DAY);
+    clock.advance(3 * DAY_MS);
     expect(await examine()).toEqual([]);
     expect(await examine(true)).toMatchObject([{ check: 'seals', rows: [{ unsealed: 1 }] }]);
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { BEFORE_ALL, selectSeal } from '../../domain/ledger/seals.ts';
 import type { Check } from './check.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Number of seals that are verified each time; a deep examination verifies all of them. */
 const SEALS = 31;
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { actOn } from '../../testing/pay-steps.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { findFaults, openWaitingOrder, runJobs, startCode } from '../../testing/payment-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
 import { findOffences } from './check.ts';
 import { membershipChecks } from './membership-checks.ts';
 import { orderChecks } from './order-checks.ts';
 
-const MINUTE = 60_000;
 class Undo extends Error {}
 
 const refundOf = (kind: string) => `insert into refunds (refund_no, order_id, amount, cause, asked_by, created_at, status, quantity)
@@ -142,7 +142,7 @@ forEachApi((api) => {
   test('finds no fault after orders were paid, nor after the unpaid one was closed', async () => {
     expect(await findFaults(api)).toEqual([]);
     expect(await api.db.selectFrom('refunds').select(['status', 'amount']).execute()).toEqual([{ status: 'DONE', amount: 7 }]);
-    api.clock.advance(16 * MINUTE);
+    api.clock.advance(16 * MINUTE_MS);
     await runJobs(api);
     expect(await api.db.selectFrom('orders').select('status').where('status', '=', 'CLOSED').execute()).toHaveLength(1);
     expect(await findFaults(api)).toEqual([]);

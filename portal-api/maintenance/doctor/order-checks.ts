@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#shared/durations.ts';
 import type { Check } from './check.ts';
 
-const MINUTE_MS = 60_000;
 /** Time after its expiry by which an unpaid order must be closed; normally it is closed well before. */
 const CLOSE_OVERDUE_MS = 10 * MINUTE_MS;
 /** Time during which the delivery of a paid order is retried before a person has to look at it. */

@@ -1,12 +1,11 @@
 import { Writable } from 'node:stream';
 import { expect, test } from '@jest/globals';
+import { HOUR_MS } from '#shared/durations.ts';
 import { createLogger } from '../../platform/http/logger.ts';
 import { createApiMetrics } from '../../platform/metrics.ts';
 import { signInBuyer } from '../../testing/buying-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 import { watchBooks } from './watch-books.ts';
-
-const HOUR = 60 * 60_000;
 
 forEachApi((api) => {
   test('examines the books once an hour after the metrics were first read, and logs a contradiction', async () => {
@@ -22,7 +21,7 @@ forEachApi((api) => {
     await look();
     expect(await metrics.read()).toContain('books_ok 1');
     await api.db.updateTable('membership_periods').set({ status: 'REVOKED' }).where('user_id', '=', buyer.id).execute();
-    api.clock.advance(HOUR - 1);
+    api.clock.advance(HOUR_MS - 1);
     await look();
     expect(await metrics.read()).toContain('books_ok 1');
     expect(lines).toEqual([]);

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { examineBooks } from './examine-books.ts';
 
-const EVERY_MS = 60 * 60 * 1_000;
+const EVERY_MS = HOUR_MS;
 
 /**
  * Creates a periodic task that examines the books once an hour, from the first read of the metrics on, sets `books_ok` and logs what is

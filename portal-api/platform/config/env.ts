@@ -60,6 +60,7 @@ const schema = z
     IDENTITY_PROVIDER: z.enum(['sandbox', 'aliyun', 'off']).optional(),
     AGREEMENT_VERSION: z.string().min(1).max(32).default('2026-01'),
     PUBLISH_NEEDS_REAL_NAME: onOff.default(false),
+    CHAT_MASK_CONTACTS: onOff.default(true),
     PUBLIC_ORIGIN: z
       .url({ protocol: /^https?$/ })
       .transform((url) => new URL(url).origin)
@@ -182,6 +183,8 @@ const schema = z
     agreementVersion: env.AGREEMENT_VERSION,
     /** Only verified people may publish. */
     publishNeedsRealName: env.PUBLISH_NEEDS_REAL_NAME,
+    /** Contacts in messages are masked for the receiver until both may see each other's. */
+    chatMasksContacts: env.CHAT_MASK_CONTACTS,
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     wechatPay: toWechatPay(env),
     alipay: toAlipay(env),

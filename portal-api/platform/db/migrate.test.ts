@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { heatOfSteady } from '../../domain/demands/heat.ts';
-import { isDeviceRewarded, readTraces } from '../../domain/referrals/invite-reward-repository.ts';
+import { isDeviceRewarded, readTraces } from '../../domain/referrals/referral-repository.ts';
 import { completeClaims } from '../../features/reward/claim-gift.ts';
 import { listClaims } from '../../features/reward/reward-repository.ts';
 import { describeSchema } from '../../testing/describe-schema.ts';

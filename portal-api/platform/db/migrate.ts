@@ -55,6 +55,8 @@ import * as editorialContent from './migrations/0050-editorial-content.ts';
 import * as reviewClaims from './migrations/0051-review-claims.ts';
 import * as contactExchanges from './migrations/0052-contact-exchanges.ts';
 import * as publicationTimes from './migrations/0053-publication-times.ts';
+import * as maskedContacts from './migrations/0054-masked-contacts.ts';
+import * as quickReplies from './migrations/0055-quick-replies.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -111,6 +113,8 @@ const migrations: Record<string, Migration> = {
   '0051-review-claims': reviewClaims,
   '0052-contact-exchanges': contactExchanges,
   '0053-publication-times': publicationTimes,
+  '0054-masked-contacts': maskedContacts,
+  '0055-quick-replies': quickReplies,
 };
 
 export interface Migrated {

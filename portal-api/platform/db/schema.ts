@@ -40,6 +40,7 @@ import type {
   ContactExchangesTable,
   MessagesTable,
   NoticesTable,
+  QuickRepliesTable,
   ThreadSettingsTable,
   ThreadsTable,
   UserBlocksTable,
@@ -124,6 +125,7 @@ export interface Schema {
   messages: MessagesTable;
   threads: ThreadsTable;
   thread_settings: ThreadSettingsTable;
+  quick_replies: QuickRepliesTable;
   user_blocks: UserBlocksTable;
   demand_edits: DemandEditsTable;
   demand_transitions: DemandTransitionsTable;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
 import { allCalls } from '#shared/contract/all-calls.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { grantBoosts, readInventory } from '../../domain/boosts/boost-inventory.ts';
 import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { signInBuyer } from '../../testing/buying-steps.ts';
@@ -10,7 +11,7 @@ import { beginExchanges, given } from '../../testing/exchange-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { newIdentityNumber } from '../../testing/identity-numbers.ts';
 import { orgFields, signInOwner } from '../../testing/org-steps.ts';
-import { actOn } from '../../testing/pay-steps.ts';
+import { actOn } from '../../testing/payment-provider-steps.ts';
 import { type Caller, demandFields, signInPublisher } from '../../testing/publish-steps.ts';
 import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
@@ -77,7 +78,7 @@ forEachDatabase((open) => {
     const visitor = createVisitor(api);
     const { phone, userId } = await visitor.register();
     const token = String((await visitor.logIn(phone, 'secret-1')).body.data.token);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     return { visitor, phone, caller: { id: userId, token } };
   }
 
@@ -224,7 +225,7 @@ forEachDatabase((open) => {
         lostCommit = 0;
         const second = first.status === 200 ? first : await write();
         // The payment code may still arrive: try again a minute later.
-        if (second.body.data?.reason === 'STARTING') api.clock.advance(MINUTE);
+        if (second.body.data?.reason === 'STARTING') api.clock.advance(MINUTE_MS);
         const { status, body: answer } = second.body.data?.reason === 'STARTING' ? await write() : second;
         expect(await done()).toBe(1);
         if (isRefused && status === 409) continue;
@@ -236,8 +237,6 @@ forEachDatabase((open) => {
     60_000,
   );
 });
-
-const MINUTE = 60_000;
 
 interface Write {
   caller: Caller & { headers?: Record<string, string> };

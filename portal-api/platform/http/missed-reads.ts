@@ -1,10 +1,11 @@
 import type { Request } from 'express';
+import { HOUR_MS } from '#shared/durations.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 import { clientPlace } from './client-address.ts';
 import { SHARED_FACTOR } from './rate-limit.ts';
 
-const WINDOW_MS = 60 * 60 * 1_000;
+const WINDOW_MS = HOUR_MS;
 /**
  * Maximum number of distinct misses of one reader within an hour: generous for a user with dead links, low for a client that counts up ids.
  */

@@ -2,12 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { sql } from 'kysely';
 import { SESSION_DAYS } from '#shared/constants.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 import { createShortCache } from './short-cache.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Maximum age of `last_seen_at` before a request updates it, in ms. */
 const SEEN_EVERY_MS = 10 * 60 * 1_000;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { notifyAddress } from '../../platform/providers/pay/pay-provider.ts';
-import { actOn, newPayOrder, payProvider, readSent } from '../../testing/pay-steps.ts';
+import { actOn, newPayOrder, payProvider, readSent } from '../../testing/payment-provider-steps.ts';
 import { startStubServer } from '../../testing/stub-server.ts';
 import { createTestApi, forEachApi } from '../../testing/test-api.ts';
 

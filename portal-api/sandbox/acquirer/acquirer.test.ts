@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../platform/providers/pay/pay-provider.ts';
-import { actOn, newPayOrder, payProvider, readSent } from '../../testing/pay-steps.ts';
+import { actOn, newPayOrder, payProvider, readSent } from '../../testing/payment-provider-steps.ts';
 import { startStubServer } from '../../testing/stub-server.ts';
 import { forEachApi } from '../../testing/test-api.ts';
 
-const MINUTE = 60_000;
 const channels = ['WECHAT', 'ALIPAY'] as const;
 const nothing = { status: 'NONE', tradeNo: null, amount: null, paidAt: null };
 
@@ -51,7 +51,7 @@ forEachApi((api) => {
     // Alipay does not know a code that was never scanned.
     const waiting = { ...nothing, status: 'WAITING', amount: 1_234 };
     expect(await provider.query(order.outTradeNo)).toEqual(channel === 'ALIPAY' ? nothing : waiting);
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     const { status, tradeNo, notices } = await act({ act: 'pay' });
     expect([status, notices]).toEqual(['PAID', [{ status: 200, body: 'success' }]]);
     const state = { status: 'PAID', tradeNo, amount: 1_234, paidAt: api.clock.now() };
@@ -72,9 +72,9 @@ forEachApi((api) => {
     expect(await provider.close(order.outTradeNo)).toBe('CLOSED');
     expect((await provider.query(order.outTradeNo)).status).toBe('CLOSED');
     expect(await provider.close('20260301000000000009')).toBe('CLOSED');
-    const lapsed = await open(channel, { expiresAt: new Date(api.clock.now().getTime() + MINUTE) });
+    const lapsed = await open(channel, { expiresAt: new Date(api.clock.now().getTime() + MINUTE_MS) });
     await lapsed.act({ act: 'fail' });
-    api.clock.advance(2 * MINUTE);
+    api.clock.advance(2 * MINUTE_MS);
     expect((await lapsed.provider.query(lapsed.order.outTradeNo)).status).toBe('CLOSED');
   });
 
@@ -236,12 +236,12 @@ forEachApi((api) => {
   test.each(channels)('%s: while a channel is down its calls take effect but are not answered', async (channel) => {
     const { provider, order, act } = await open(channel);
     const second = newPayOrder(api, channel, { notifyUrl: `${stub.url}/notify` });
-    await act({ act: 'down', ms: 10 * MINUTE });
+    await act({ act: 'down', ms: 10 * MINUTE_MS });
     const calls = [provider.create(second), provider.query(order.outTradeNo), provider.close(order.outTradeNo)];
     for (const { status, reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
       expect([status, reason]).toEqual(['rejected', expect.any(ProviderUnreachable)]);
     }
-    api.clock.advance(11 * MINUTE);
+    api.clock.advance(11 * MINUTE_MS);
     // The create call had taken effect: its payment can be paid.
     expect((await actOn(api, second.outTradeNo, { act: 'late' })).status).toBe('PAID');
     expect((await provider.query(second.outTradeNo)).status).toBe('PAID');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#shared/durations.ts';
 import type { Acquirer } from './acquirer.ts';
 import { type Delivery, type NoticeFault, notifyOfPayment, notifyOfRefund } from './notices.ts';
 import { changePayment, endRefunds, findPayment, listRefunds, markClosed, markPaid, type Payment } from './payments.ts';
@@ -32,7 +33,7 @@ export const actSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('refund-slow') }),
   z.object({ act: z.literal('refund-done') }),
   /** Stops its channel from answering for this long, in ms. */
-  z.object({ act: z.literal('down'), ms: z.int().min(0).max(86_400_000) }),
+  z.object({ act: z.literal('down'), ms: z.int().min(0).max(DAY_MS) }),
   /**
    * Puts errors into the bill of its day: omits the payment, changes its amount, adds an unknown one, damages the file; or adds a
    * settlement to the bank.

@@ -1,12 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import type { PayChannel } from '../../platform/providers/pay/pay-provider.ts';
 import { type BillRow, readBill } from '../../platform/providers/pay/read-bill.ts';
 import { fromYuan } from '../../platform/providers/pay/yuan.ts';
-import { actOn, newPayOrder, payProvider } from '../../testing/pay-steps.ts';
+import { actOn, newPayOrder, payProvider } from '../../testing/payment-provider-steps.ts';
 import { forEachApi } from '../../testing/test-api.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 const columns = {
   WECHAT: { outTradeNo: '商户订单号', amount: '订单金额', back: '申请退款金额', refundNo: '商户退款单号' },
@@ -39,7 +37,7 @@ forEachApi((api) => {
     await provider.refund(refund);
     expect(await fetchRows(channel, day, 'TRADE')).toBeNull();
     // The bill is ready the next morning.
-    api.clock.advance(DAY + HOUR);
+    api.clock.advance(DAY_MS + HOUR_MS);
     const rows = (await fetchRows(channel, day, 'TRADE')) ?? [];
     const { outTradeNo, amount, back, refundNo } = columns[channel];
     const refunds = rows.filter((row) => row[refundNo] === refund.refundNo);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/durations.ts';
 import { endOfChinaDay, toPortalTime } from '../../platform/china-time.ts';
 import { SANDBOX_MERCHANT } from '../../platform/providers/pay/sandbox-pay.ts';
 import { toChinaSeconds, toYuan } from '../../platform/providers/pay/yuan.ts';
@@ -21,8 +22,6 @@ interface Line {
 
 /** Returns the fee of 0.6 % that both providers charge. */
 const feeOf = (amount: number): number => Math.round((amount * 6) / 1_000);
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Lists the lines of a day, with the requested errors; null if the bill is not ready yet or the day is invalid. */
 async function listLines({ db, clock }: Acquirer, channel: 'ALIPAY' | 'WECHAT', day: string, readyHour: number): Promise<Line[] | null> {

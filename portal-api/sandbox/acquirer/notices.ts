@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { signFields } from '../../platform/providers/pay/alipay/alipay-signature.ts';
 import { NAMELESS_ORIGIN } from '../../platform/providers/pay/pay-provider.ts';
@@ -26,7 +27,6 @@ export interface NoticeFault {
   isClosed?: boolean;
 }
 
-const MINUTE_MS = 60_000;
 /** How long to wait for an answer, in ms: five seconds, like the real providers. */
 const PATIENCE_MS = 5_000;
 

@@ -1,15 +1,14 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { createLogger } from '../../platform/http/logger.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { findSecrets } from '../../testing/log-secrets.ts';
-import { actOn, newPayOrder, payProvider, readSent } from '../../testing/pay-steps.ts';
+import { actOn, newPayOrder, payProvider, readSent } from '../../testing/payment-provider-steps.ts';
 import { startStubServer } from '../../testing/stub-server.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import { PAYER } from './acquirer.ts';
-
-const MINUTE = 60_000;
 
 /** Returns everything that can be read from an error: message, fields and stack. */
 const spellOut = (error: unknown): string =>
@@ -51,9 +50,9 @@ forEachDatabase((open) => {
       told.push(String(await keep(provider.query(order.outTradeNo))));
       await keep(provider.refund(refund));
       told.push(String(await keep(provider.refund({ ...refund, amount: 34 }))));
-      await actOn(api, order.outTradeNo, { act: 'down', ms: MINUTE });
+      await actOn(api, order.outTradeNo, { act: 'down', ms: MINUTE_MS });
       await keep(provider.query(order.outTradeNo));
-      api.clock.advance(2 * MINUTE);
+      api.clock.advance(2 * MINUTE_MS);
       for (const sent of stub.requests.filter(({ path }) => path === '/notify')) {
         told.push(String(await keep(readSent(provider, sent))));
         // One byte changed, as an attacker would do.

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { startOfChinaDay } from '../../platform/china-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { SandboxPaymentsTable, SandboxRefundsTable } from '../../platform/db/tables/sandbox-tables.ts';
@@ -18,8 +19,6 @@ export interface NewPayment {
   return_url: string | null;
   expires_at: Date;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Creates a payment, or returns the existing one with the same number, whatever its other values. */
 export async function openPayment(db: Database, payment: NewPayment, now: Date): Promise<Payment> {

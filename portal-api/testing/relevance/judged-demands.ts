@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { syncReferenceData } from '../../domain/reference/sync-reference-data.ts';
-import { learnWords } from '../../features/demand/learn-words.ts';
+import { learnWords } from '../../features/demand/search/learn-words.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import type { GradedDemand, Side } from './grade-demand.ts';

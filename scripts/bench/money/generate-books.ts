@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#portal-api/platform/db/database.ts';
+import { DAY_MS } from '#shared/durations.ts';
 
 /** Number of transfers per person. */
 export const EACH = 50;
@@ -16,7 +17,7 @@ export async function generateBooks(given: Database, people: number, now: Date, 
     await sql`set session_replication_role = replica`.execute(db);
     await insertPeople(people, now).execute(db);
     const rows = people * EACH;
-    const startAt = new Date(now.getTime() - DAYS * 24 * 60 * 60_000);
+    const startAt = new Date(now.getTime() - DAYS * DAY_MS);
     for (let first = 1; first <= rows; first += STEP) {
       const part = { people, first, last: Math.min(rows, first + STEP - 1), rows, startAt };
       for (const insert of inserts) await insert(drawn(part)).execute(db);

@@ -3,6 +3,7 @@ import { post } from '#portal-api/domain/ledger/post-transfer.ts';
 import { runMoneyTransaction } from '#portal-api/domain/ledger/run-money-transaction.ts';
 import type { SettingName } from '#portal-api/domain/orders/payment-settings.ts';
 import type { Database } from '#portal-api/platform/db/database.ts';
+import { DAY_MS } from '#shared/durations.ts';
 
 export interface Person {
   id: string;
@@ -10,7 +11,7 @@ export interface Person {
   token: string;
 }
 
-const YEAR_MS = 365 * 24 * 60 * 60_000;
+const YEAR_MS = 365 * DAY_MS;
 const BATCH = 500;
 
 /**

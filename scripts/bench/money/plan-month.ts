@@ -1,10 +1,11 @@
 import { createRandom, type Random } from '#portal-api/seed/seed-random.ts';
 import type { SceneCode } from '#shared/contract/boost-enums.ts';
 import type { MembershipLevel, PayChannel } from '#shared/contract/pay-enums.ts';
+import { DAY_MS } from '#shared/durations.ts';
 
 /** Time step of the plan: events happen only at ticks. */
 export const TICK_MS = 5 * 60_000;
-export const TICKS_A_DAY = (24 * 60 * 60_000) / TICK_MS;
+export const TICKS_A_DAY = DAY_MS / TICK_MS;
 export const CRASHES_A_DAY = 3;
 
 /** An act of the payer, or of the provider, at the sandbox's acquirer. */

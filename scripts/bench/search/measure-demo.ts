@@ -1,5 +1,5 @@
 import { syncReferenceData } from '#portal-api/domain/reference/sync-reference-data.ts';
-import { learnWords } from '#portal-api/features/demand/learn-words.ts';
+import { learnWords } from '#portal-api/features/demand/search/learn-words.ts';
 import { autovacuum } from '#portal-api/platform/db/autovacuum.ts';
 import { openDatabase } from '#portal-api/platform/db/database.ts';
 import { migrate } from '#portal-api/platform/db/migrate.ts';

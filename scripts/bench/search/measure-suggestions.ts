@@ -1,5 +1,5 @@
 import { regionTree } from '#portal-api/domain/reference/regions.ts';
-import { learnWords } from '#portal-api/features/demand/learn-words.ts';
+import { learnWords } from '#portal-api/features/demand/search/learn-words.ts';
 import { openDatabase } from '#portal-api/platform/db/database.ts';
 import { createRandom } from '#portal-api/seed/seed-random.ts';
 import { percentile, printTable, printVerdict } from '../measure/report.ts';

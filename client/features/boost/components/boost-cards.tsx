@@ -4,11 +4,12 @@ import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
-import { effectScenes, type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
+import { effectScenes, type SceneCode } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
+import { rewardScenes } from '#shared/rules/reward-scenes.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { texts } from '#shared/text/texts.ts';
-import { type Stock, sceneHref, stockOf } from '../boost-model.ts';
+import { isInStock, type Stock, sceneHref, shownScenes, stockOf } from '../boost-model.ts';
 import { minutesText, sceneHints } from '../boost-texts.ts';
 
 const Grid = styled.ul`
@@ -69,7 +70,7 @@ const Footer = styled.div`
 /** Lists every boost with its quantity, purpose and the page where it is used. */
 export const BoostCards = ({ stocks }: { stocks: readonly (Stock & { sceneCode: SceneCode })[] }) => (
   <Grid>
-    {sceneCodes.map((scene) => (
+    {shownScenes(stocks).map((scene) => (
       <li key={scene}>
         <BoostCard scene={scene} stock={stockOf(stocks, scene)} />
       </li>
@@ -77,8 +78,9 @@ export const BoostCards = ({ stocks }: { stocks: readonly (Stock & { sceneCode: 
   </Grid>
 );
 
-function BoostCard({ scene, stock: { quantity, savedMinutes } }: { scene: SceneCode; stock: Stock }) {
-  const place = quantity > 0 || savedMinutes > 0 ? placeOf(scene) : source;
+function BoostCard({ scene, stock }: { scene: SceneCode; stock: Stock }) {
+  const { quantity, savedMinutes } = stock;
+  const place = isInStock(stock) ? placeOf(scene) : sourceOf(scene);
   return (
     <Surface as="article">
       <h2>
@@ -102,8 +104,11 @@ function BoostCard({ scene, stock: { quantity, savedMinutes } }: { scene: SceneC
   );
 }
 
-/** Link to the page where boosts are earned. */
-const source = { href: href('welfare'), label: '去领取' };
+/** Returns the link to the page where a boost is earned, or bought if no task gives it. */
+const sourceOf = (scene: SceneCode): { href: string; label: string } =>
+  rewardScenes.includes(scene)
+    ? { href: href('welfare'), label: '去领取' }
+    : { href: href('boost.mall', undefined, { scene, quantity: 1 }), label: '去购买' };
 
 /** Returns the link to the page where a boost is used; null for boosts that are requested at the point of use. */
 function placeOf(scene: SceneCode): { href: string; label: string } | null {
@@ -115,7 +120,7 @@ function placeOf(scene: SceneCode): { href: string; label: string } | null {
 /** Placeholder for the cards. */
 export const BoostCardsSkeleton = () => (
   <Grid>
-    {sceneCodes.map((scene) => (
+    {shownScenes([]).map((scene) => (
       <li key={scene}>
         <Skeleton height={166} radius={12} isRough />
       </li>

@@ -2,6 +2,7 @@ import { ShoppingBag } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Note } from '#client/ui/note.tsx';
 import { href } from '#shared/routes/href.ts';
+import { rewardScenes } from '#shared/rules/reward-scenes.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import type { MallWish } from '../mall-model.ts';
 
@@ -26,10 +27,16 @@ export const MallWishNote = ({ wish: { scene, quantity, next }, isSold }: MallWi
         </p>
       ) : (
         <p>
-          {sceneNames[scene]}暂不出售，可以<a href={href('welfare')}>做福利任务</a>免费领取
+          {sceneNames[scene]}暂不出售
+          {rewardScenes.includes(scene) && (
+            <>
+              ，可以<a href={href('welfare')}>做福利任务</a>免费领取
+            </>
+          )}
           {next && (
             <>
-              ，或<a href={next.href}>返回刚才的页面</a>
+              ，{rewardScenes.includes(scene) ? '或' : '可以'}
+              <a href={next.href}>返回刚才的页面</a>
             </>
           )}
           。

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import type { BoostDuration, EffectScene } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { formatMoney } from '#shared/rules/money.ts';
+import { rewardScenes } from '#shared/rules/reward-scenes.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { productsQuery } from '../boost-api.ts';
 import { mallHref, priceOf } from '../mall-model.ts';
@@ -33,7 +34,7 @@ interface MissingBoostsProps {
   onBuy: () => void;
 }
 
-/** Offers ways to get the missing boosts: buy them here, buy larger packs in the mall, or earn them. If they are not sold, only earning. */
+/** Offers ways to get the missing boosts: buy them here, buy larger packs in the mall, or earn them. Only the ways that exist. */
 export function MissingBoosts({ onBuy, ...missing }: MissingBoostsProps) {
   const { scene, quantity } = missing;
   return (
@@ -52,7 +53,7 @@ export function MissingBoosts({ onBuy, ...missing }: MissingBoostsProps) {
           );
         }}
       </Await>
-      <LinkButton href={href('welfare')}>去领福利</LinkButton>
+      {rewardScenes.includes(scene) && <LinkButton href={href('welfare')}>去领福利</LinkButton>}
     </Ways>
   );
 }

@@ -78,6 +78,25 @@ test('lists the missing boost first with its quantity and opens the checkout for
   expect(api.asked('POST /api/order/quote')[0]?.body).toEqual({ kind: 'SCENE', sceneCode: 'TOP', quantity: 2 });
 });
 
+test('once the checkout has learned of another price or of the end of sales, the page shows it too', async () => {
+  const methods = [{ method: 'BALANCE', available: true }];
+  api.answer('GET /api/wallet/summary', { data: { balance: 10_000, methods } });
+  api.answer('POST /api/scene/start-buy', { status: 409, message: '价格已更新', data: { reason: 'PRICE_CHANGED', amount: 400 } });
+  show();
+  fireEvent.click((await card('联系卡')).getByRole('button', { name: '购买联系卡' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(await dialog.findByRole('checkbox'));
+  api.answer(PRODUCTS, { data: [{ sceneCode: 'CONTACT', unitPrice: 400, packs: [] }] });
+  fireEvent.click(dialog.getByRole('button', { name: /^确认支付/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('价格已变为 ¥4.00');
+  await screen.findByText('应付 ¥4.00');
+  fireEvent.click(dialog.getByRole('button', { name: '关闭' }));
+  api.answer('POST /api/order/quote', { status: 409, message: '联系卡暂不出售', data: { reason: 'NOT_SOLD' } });
+  api.answer(PRODUCTS, { data: [] });
+  fireEvent.click((await card('联系卡')).getByRole('button', { name: '购买联系卡' }));
+  expect(await screen.findByText('暂无道具出售')).toBeTruthy();
+});
+
 test('says that the requested boost is not sold', async () => {
   show('/user/props/mall?scene=COMMUNITY');
   expect(await screen.findByText(/^社群卡暂不出售/)).toBeTruthy();

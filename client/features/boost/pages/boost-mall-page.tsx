@@ -43,7 +43,7 @@ export function BoostMallPage({ request }: PageProps) {
         <PageTitle>道具中心</PageTitle>
         <nav aria-label="道具">
           <a href={href('boost.mine')}>我的道具</a>
-          <a href={href('boost.orders')}>道具订单</a>
+          <a href={href('boost.orders')}>我的订单</a>
           <a href={href('welfare')}>免费领取</a>
         </nav>
       </Head>

@@ -8,12 +8,12 @@ import { PageTitle } from '#client/ui/form-page.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { PillLinks } from '#client/ui/pill-links.tsx';
 import { TabLinks } from '#client/ui/tab-links.tsx';
-import { sceneCodes } from '#shared/contract/boost-enums.ts';
+import { type SceneCode, sceneCodes } from '#shared/contract/boost-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
 import { sceneNames } from '#shared/text/boost-names.ts';
 import { myBoostsQuery } from '../boost-api.ts';
-import { movementsHref, readMovementScene } from '../boost-model.ts';
+import { movementsHref, readMovementScene, type Stock, shownScenes } from '../boost-model.ts';
 import { BoostCards, BoostCardsSkeleton } from '../components/boost-cards.tsx';
 import { MovementList } from '../components/movement-list.tsx';
 import { UsageList } from '../components/usage-list.tsx';
@@ -71,10 +71,9 @@ export function BoostMinePage({ request }: PageProps) {
           ]}
         />
         {scene && (
-          <PillLinks
-            label="道具"
-            items={sceneCodes.map((code) => ({ label: sceneNames[code], href: movementsHref(code), isCurrent: code === scene }))}
-          />
+          <Await query={myBoostsQuery} pending={<ScenePills scene={scene} />} failed={() => <ScenePills scene={scene} />}>
+            {(stocks) => <ScenePills scene={scene} stocks={stocks} />}
+          </Await>
         )}
         <h2 id="records" className="visually-hidden">
           {scene ? `${sceneNames[scene]}收支明细` : '使用记录'}
@@ -84,3 +83,16 @@ export function BoostMinePage({ request }: PageProps) {
     </>
   );
 }
+
+interface ScenePillsProps {
+  scene: SceneCode;
+  stocks?: readonly (Stock & { sceneCode: SceneCode })[];
+}
+
+/** Selects the boost whose movements are shown. */
+const ScenePills = ({ scene, stocks = [] }: ScenePillsProps) => (
+  <PillLinks
+    label="道具"
+    items={shownScenes(stocks).map((code) => ({ label: sceneNames[code], href: movementsHref(code), isCurrent: code === scene }))}
+  />
+);

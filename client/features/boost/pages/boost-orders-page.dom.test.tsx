@@ -183,6 +183,16 @@ test('shows an order in full: amount, steps, refunds', async () => {
   expect(screen.getByRole('button', { name: '去支付：置顶卡 × 10' })).toBeTruthy();
 });
 
+test.each([
+  ['waiting for payment', waiting, '应付'],
+  ['closed before it was paid', closed, '应付'],
+  ['paid', done, '实付'],
+])('labels the amount of an order that is %s', async (_, order, label) => {
+  api.answer(`GET /api/order/${orderNo}`, { data: { ...whole(order), orderNo } });
+  show(`orderNo=${orderNo}`);
+  expect((await screen.findByRole('region', { name: '金额明细' })).textContent).toContain(`${label}¥45.00`);
+});
+
 test('the order determines the status of its page; a malformed number is a 404', () => {
   const definition = boostPages['boost.orders'];
   const critical = definition?.queries?.(requestOf(`orderNo=${orderNo}`)).critical ?? [];
@@ -251,6 +261,27 @@ test('prefills the title used last, even if it is refetched while the form is op
   await act(() => queryClient.invalidateQueries({ queryKey: ['invoice.getTitle'] }));
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^接收邮箱/ }).value).toBe('su@example.com'));
   expect(name.value).toBe('林一舟');
+});
+
+test('closing the invoice dialog keeps the input, and 取消 discards it', async () => {
+  api.answer(`GET /api/order/${orderNo}`, { data: { ...whole(done), orderNo, invoiceable: 3_600, invoice: null } });
+  api.answer('GET /api/invoice/title', { data: { title: null } });
+  show(`orderNo=${orderNo}`);
+  const ask = async () => userEvent.click(await screen.findByRole('button', { name: '申请发票' }));
+  const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^发票抬头/ });
+  const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await ask();
+  await userEvent.click(await screen.findByRole('radio', { name: '企业' }));
+  await userEvent.type(await name(), '云帆冷链');
+  await userEvent.keyboard('{Escape}');
+  await isGone();
+  await ask();
+  expect((await name()).value).toBe('云帆冷链');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '企业' }).checked).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  await isGone();
+  await ask();
+  expect((await name()).value).toBe('');
 });
 
 test('an open invoice form reports a change from another tab, after a refetch or a 409', async () => {

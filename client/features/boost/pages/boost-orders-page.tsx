@@ -48,7 +48,7 @@ export function BoostOrdersPage({ request }: PageProps) {
 
 const AllOrders = ({ filter }: { filter: OrderFilter }) => (
   <>
-    <PageTitle>道具订单</PageTitle>
+    <PageTitle>我的订单</PageTitle>
     <Filters>
       <TabLinks
         label="订单状态"
@@ -73,7 +73,7 @@ const AllOrders = ({ filter }: { filter: OrderFilter }) => (
 
 const OneOrder = ({ orderNo }: { orderNo: string }) => (
   <>
-    <Breadcrumbs items={[{ label: '道具订单', href: href('boost.orders') }, { label: '订单详情' }]} />
+    <Breadcrumbs items={[{ label: '我的订单', href: href('boost.orders') }, { label: '订单详情' }]} />
     <PageTitle>订单详情</PageTitle>
     <Await query={orderQuery(orderNo)} pending={<Skeleton height={420} radius={12} />} failed={loadFailed}>
       {(order) => <OrderDetail key={order.orderNo} order={order} />}
@@ -84,7 +84,7 @@ const OneOrder = ({ orderNo }: { orderNo: string }) => (
 const Receipt = ({ orderNo }: { orderNo: string }) => (
   <>
     <Breadcrumbs
-      items={[{ label: '道具订单', href: href('boost.orders') }, { label: '订单详情', href: orderHref(orderNo) }, { label: '收据' }]}
+      items={[{ label: '我的订单', href: href('boost.orders') }, { label: '订单详情', href: orderHref(orderNo) }, { label: '收据' }]}
     />
     <PageTitle className="screen-only">订单收据</PageTitle>
     <Await query={receiptQuery(orderNo)} pending={<Skeleton height={420} radius={12} />} failed={loadFailed}>

@@ -5,6 +5,7 @@ import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { requestOf } from '#client/testing/request-of.ts';
+import { HOUR_MS } from '#shared/durations.ts';
 import { BoostMinePage } from './boost-mine-page.tsx';
 import { BoostUsePage } from './boost-use-page.tsx';
 
@@ -57,6 +58,20 @@ async function confirmUse(name: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: '确认使用' }));
 }
 
+test('我的道具 sends users without a boost where they get it, and hides the one without a use unless they have some', async () => {
+  const mine = () => renderPortal(<BoostMinePage request={requestOf('/user/props/mine?tab=movements')} />, { signedIn: true });
+  mine();
+  const address = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await address('去领取：刷新卡')).toBe('/user/welfare');
+  expect(await address('去购买：头条卡')).toBe('/user/props/mall?scene=HEADLINES&quantity=1');
+  expect(await address('去购买：改名卡')).toBe('/user/props/mall?scene=CHANGE_NAME&quantity=1');
+  expect(screen.queryAllByText('搜索卡')).toEqual([]);
+  cleanup();
+  stock = [...stock, { sceneCode: 'SEARCH', quantity: 1, savedMinutes: 0 }];
+  mine();
+  expect(await screen.findAllByText('搜索卡')).toHaveLength(2);
+});
+
 test('uses nothing before a confirmation that states the cost', async () => {
   show('/user/topic/500001');
   const user = userEvent.setup();
@@ -103,7 +118,7 @@ test('using a boost invalidates inventory, movements and orders', async () => {
 });
 
 test('warns that the usage outlasts the demand’s validity, with a link to extend it', async () => {
-  const validUntil = new Date(Date.now() + 2 * 60 * 60_000).toISOString();
+  const validUntil = new Date(Date.now() + 2 * HOUR_MS).toISOString();
   api.answer('GET /api/demand/my-demand/500001', { data: { ...demand, validUntil } });
   show('/user/topic/500001');
   const user = userEvent.setup();

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
-import type { GrantedContact } from '#shared/contract/contact.ts';
+import type { ShownContact } from '#shared/contract/contact.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { useContact } from '../use-contact.ts';
 import { ContactValues } from './contact-values.tsx';
@@ -71,7 +71,7 @@ export function ContactAccess({ demand }: { demand: Demand }) {
   );
 }
 
-function UnlockedContact({ contact }: { contact: GrantedContact }) {
+function UnlockedContact({ contact }: { contact: ShownContact }) {
   const box = useRef<HTMLElement>(null);
   // The pressed button has been removed: move the focus here.
   useEffect(() => box.current?.focus({ preventScroll: true }), []);

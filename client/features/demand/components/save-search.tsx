@@ -10,16 +10,23 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
 import { type DemandSearch, listHref, savedSearchHref } from '#shared/rules/demand-search.ts';
+import { isSavable } from '#shared/rules/savable-search.ts';
 import type { SearchPage } from '../list-model.ts';
-import { isSavable } from '../results-model.ts';
 import { toCallQuery } from '../search-api.ts';
 
 /**
- * Saves a search, so that the user is notified of new demands; a visitor signs in first. Renders nothing for a search with too few
- * conditions, or if the API returns no facets: an API that saves searches also counts per value.
+ * Saves a search, so that the user is notified of new demands; a visitor signs in first. Renders nothing for a search that the API
+ * would not save, or if the API returns no facets: an API that saves searches also counts per value.
  */
-export const SaveSearch = ({ search, page }: { search: DemandSearch; page: Pick<SearchPage, 'facets'> | null | undefined }) =>
-  page?.facets && isSavable(search) ? <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} /> : null;
+export const SaveSearch = ({ search, page }: SaveSearchProps) =>
+  page?.facets && isSavable(toCallQuery(search), page.understanding?.chips) ? (
+    <SaveButton key={listHref({ ...search, sort: 'default' })} search={search} />
+  ) : null;
+
+interface SaveSearchProps {
+  search: DemandSearch;
+  page: Pick<SearchPage, 'facets' | 'understanding'> | null | undefined;
+}
 
 /** Takes over the focus of the pressed button, which has been removed. */
 const takeFocus = (link: HTMLAnchorElement | null) => {

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Dialog, DialogFooter } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
+import type { UnlockMeans } from '#shared/contract/access-enums.ts';
 import type { ContactRefusal } from '#shared/contract/contact.ts';
 import { href } from '#shared/routes/href.ts';
 import { inviterReward } from '#shared/rules/invite-reward.ts';
@@ -11,7 +12,6 @@ import { memberRights } from '#shared/rules/member-rights.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { contactObstacleTexts } from '#shared/text/access-texts.ts';
 import { memberLevelName } from '#shared/text/labels.ts';
-import type { UnlockWay } from '../use-contact.ts';
 
 const Lead = styled.p`
   color: var(--text-secondary);
@@ -57,8 +57,8 @@ const titles = {
 interface ContactAccessDialogProps extends LazyDialogProps {
   /** Null until a request was refused. */
   refusal: ContactRefusal | null;
-  unlock: (by: UnlockWay) => void;
-  unlocking: UnlockWay | null;
+  unlock: (by: UnlockMeans) => void;
+  unlocking: UnlockMeans | null;
 }
 
 /** Explains why a contact is not shown, and how to unlock it. Quota and passes are used only when the button that names them is pressed. */

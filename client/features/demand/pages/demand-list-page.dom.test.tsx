@@ -145,6 +145,21 @@ test('shows that a search is already saved, regardless of its order, without mov
   expect(document.activeElement).not.toBe(link);
 });
 
+test.each([
+  ['a keyword that only names a filter', '', [], 0],
+  ['such a keyword and another filter', 'withImages=1&', [], 1],
+  ['a keyword with a word', '', [{ kind: 'WORD', label: '「咖啡」', rest: '上海', codes: [], others: [] }], 1],
+])('offers to save a search as the API accepts it: %s', async (_what, filters, more, offered) => {
+  const place = { kind: 'REGION', label: '上海', rest: '', codes: ['31'], others: [] };
+  const understanding = { words: [], chips: [place, ...more], typeHint: null, ignored: [] };
+  const page = { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets, understanding };
+  const answers = { '/api/demand/merge/options': options, '/api/demand/page-search': page };
+  const request = { ...requestOf(`${filters}keyword=%E4%B8%8A%E6%B5%B7`), pathname: '/demand/type', params: {} };
+  renderInPortal(<DemandListPage request={request} />, { answers, user: '林晓' });
+  await screen.findByText('21', { selector: 'strong' });
+  expect(screen.queryAllByRole('button', { name: '订阅这个搜索' })).toHaveLength(offered);
+});
+
 test('moves the focus to the link to the saved searches after saving by keyboard', async () => {
   const page = { records: [demand], total: 21, pageNum: 1, pageSize: 20, facets };
   const saved = { id: '1', name: '奶茶', href: '/demand/type?keyword=奶茶' };

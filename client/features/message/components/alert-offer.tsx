@@ -4,6 +4,7 @@ import { declineAlerts, mayOfferAlerts, requestAlerts } from '#client/lib/deskto
 import { isLive } from '#client/lib/live-state.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
+import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { Strip } from './strip.tsx';
 
@@ -11,10 +12,10 @@ import { Strip } from './strip.tsx';
  * Asks after a message whether the answer may be announced on the desktop. Browsers ask for the permission only once, so it needs a reason
  * first. Shown only on computers, and only if the portal learns of answers while its tab is hidden.
  */
-export function AlertOffer() {
+export function AlertOffer({ open }: LazyDialogProps) {
   const isComputer = usePortal((state) => state.deviceType) === 'pc';
   const [isOver, setOver] = useState(() => !(mayOfferAlerts() && isLive()));
-  if (!isComputer || isOver) return null;
+  if (!open || !isComputer || isOver) return null;
   const accept = async () => {
     setOver(true);
     const permission = await requestAlerts();

@@ -95,6 +95,16 @@ const Fault = styled.div`
   }
 `;
 
+const MaskNote = styled.p`
+  flex: 0 0 100%;
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+
+  [data-own] > & {
+    text-align: right;
+  }
+`;
+
 /** Actions on an own message: one that was not sent, or one that can be retracted. */
 export interface LineActions {
   onRetry: (key: string) => void;
@@ -133,7 +143,7 @@ export const ChatBubble = ({
   sender,
   peer,
 }: ChatBubbleProps) => {
-  const { key, id, content, pictures, exchange, isOwn, state, reason, isRefused } = line;
+  const { key, id, content, pictures, exchange, isOwn, state, reason, isRefused, isMasked } = line;
   const isPending = id !== null && id === pendingId;
   return (
     <Row data-own={isOwn || undefined} data-state={state} data-line={key}>
@@ -152,6 +162,7 @@ export const ChatBubble = ({
           {isPending ? '撤回中' : '撤回'}
         </Retract>
       )}
+      {isMasked && <MaskNote>{isOwn ? '对方看不到联系方式，交换后可见' : '交换或解锁联系方式后可见'}</MaskNote>}
       {state === 'failed' && (
         <Fault>
           <span role="alert">

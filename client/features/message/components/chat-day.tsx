@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
 import { dateText } from '#client/ui/format.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '#shared/durations.ts';
 
 const Line = styled.h2`
   display: flex;

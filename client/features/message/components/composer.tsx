@@ -1,28 +1,37 @@
 import { Handshake, Image, MessageSquareText, SendHorizontal } from 'lucide-react';
 import {
+  type ChangeEvent,
   type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
+  Suspense,
   useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { styled } from 'styled-components';
+import { lazyPart } from '#client/lib/lazy-page.tsx';
 import { pastedPictures } from '#client/lib/pasted-pictures.ts';
 import { Button } from '#client/ui/button.tsx';
+import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { isImeKeyEvent } from '#client/ui/input-method.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatPicture } from '#shared/contract/chat.ts';
 import { MESSAGE_MAX } from '#shared/rules/limits.ts';
+import { texts } from '#shared/text/texts.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
-import { PhraseChips } from './phrase-chips.tsx';
+import { pendingPhrases } from './phrase-row.tsx';
 
+/** Its code is loaded when it is shown; the server renders it for a first message. */
+const phraseChips = lazyPart(async () => (await import('./phrase-chips.tsx')).PhraseChips);
 /** Its code is loaded with the first picture. */
 const PictureTray = lazyDialog(async () => (await import('./picture-tray.tsx')).PictureTray);
 const AskExchangeDialog = lazyDialog(async () => (await import('../dialogs/exchange-dialogs.tsx')).AskExchangeDialog);
+const QuickRepliesDialog = lazyDialog(async () => (await import('../dialogs/quick-replies-dialog.tsx')).QuickRepliesDialog);
 
 const Form = styled.form`
   display: grid;
@@ -117,23 +126,39 @@ interface ComposerProps extends ConversationSide {
   takesPictures: boolean | undefined;
   /** Whether the user may ask for an exchange of contacts by now; undefined if the API has none. */
   takesExchanges: boolean | undefined;
+  /** Whether the user may save sentences of their own; undefined if the API keeps none. */
+  takesQuickReplies: boolean | undefined;
   handle: RefObject<ComposerHandle | null>;
   onSend: (content: string, pictures: readonly ChatPicture[]) => void;
 }
 
 /** Writes a message: Enter sends it, Shift+Enter inserts a line break, and an Enter that confirms an IME composition does neither. */
-export function Composer({ threadId, peerId, isFirst, phrases, autoFocus, takesPictures, takesExchanges, handle, onSend }: ComposerProps) {
+export function Composer({
+  threadId,
+  peerId,
+  isFirst,
+  phrases,
+  autoFocus,
+  takesPictures,
+  takesExchanges,
+  takesQuickReplies,
+  handle,
+  onSend,
+}: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
-  const [hasPhrases, setPhrases] = useState(isFirst);
+  /** How the sentences were opened: by the button, or by a slash that is the only character; null if they are closed. */
+  const [opened, setOpened] = useState<'button' | 'slash' | null>(isFirst ? 'button' : null);
   const input = useRef<HTMLInputElement>(null);
   const [pictures, setPictures] = useState<readonly ChatPicture[]>([]);
   const [chosen, setChosen] = useState<readonly File[]>([]);
   /** Why a message cannot be sent yet: a picture is still being uploaded. */
   const [waitsFor, setWaitsFor] = useState<string | null>(null);
   const [isExchanging, setExchanging] = useState(false);
+  const [isManaging, setManaging] = useState(false);
   const length = text.trim().length;
   const isOver = length > MESSAGE_MAX;
+  const isSlash = opened === 'slash';
 
   const send = () => {
     field.current?.focus();
@@ -143,19 +168,36 @@ export function Composer({ threadId, peerId, isFirst, phrases, autoFocus, takesP
     onSend(text.trim(), pictures);
     setText('');
     setPictures([]);
-    setPhrases(false);
+    setOpened(null);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     send();
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isImeKeyEvent(event.nativeEvent)) return;
-    event.preventDefault();
-    send();
+  // Input methods for Chinese turn a slash into other characters.
+  const type = ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+    const asks = takesQuickReplies && !text && /^[/／、]$/.test(target.value) && !(nativeEvent as InputEvent).isComposing;
+    if (asks || isSlash) setOpened(asks ? 'slash' : null);
+    setText(target.value);
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isImeKeyEvent(event.nativeEvent)) return;
+    if (isSlash && (event.key === 'Enter' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      event.currentTarget.form?.querySelector<HTMLElement>('li button')?.focus();
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (!opened || event.key !== 'Escape' || isImeKeyEvent(event.nativeEvent)) return;
+    setOpened(null);
+    field.current?.focus();
   };
   const add = (more: string) => {
-    if (more) setText(text.trim() ? `${text.trimEnd()}\n${more}` : more);
+    if (more) setText(text.trim() && !isSlash ? `${text.trimEnd()}\n${more}` : more);
+    if (isSlash) setOpened(null);
     field.current?.focus();
   };
   const attach = (files: readonly File[]) => {
@@ -175,10 +217,31 @@ export function Composer({ threadId, peerId, isFirst, phrases, autoFocus, takesP
     },
     attach,
   }));
+  // The same element for each render: until its code is loaded, React would replace the server's markup of a changed one by the placeholder.
+  const sentences = useMemo(
+    () => (
+      <ErrorBoundary
+        fallback={null}
+        onError={() => {
+          setOpened(null);
+          showToast(texts.networkFailed, { tone: 'error', long: true });
+        }}
+      >
+        <Suspense fallback={pendingPhrases}>
+          <phraseChips.Page
+            phrases={phrases}
+            onChoose={(phrase) => handle.current?.insert(phrase)}
+            onManage={takesQuickReplies ? setManaging : undefined}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    ),
+    [phrases, takesQuickReplies, handle],
+  );
   return (
     <>
-      <Form method="post" onSubmit={submit}>
-        {hasPhrases && <PhraseChips phrases={phrases} onChoose={add} />}
+      <Form method="post" onSubmit={submit} onKeyDown={leave}>
+        {opened && sentences}
         <PictureTray
           open={pictures.length > 0 || chosen.length > 0}
           onOpenChange={() => setChosen([])}
@@ -194,7 +257,7 @@ export function Composer({ threadId, peerId, isFirst, phrases, autoFocus, takesP
           ref={field}
           rows={2}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={type}
           onKeyDown={press}
           onPaste={paste}
           aria-label="消息内容"
@@ -206,7 +269,7 @@ export function Composer({ threadId, peerId, isFirst, phrases, autoFocus, takesP
           autoFocus={autoFocus}
         />
         <Footer>
-          <Button size="small" variant="ghost" aria-expanded={hasPhrases} onClick={() => setPhrases(!hasPhrases)}>
+          <Button size="small" variant="ghost" aria-expanded={!!opened} onClick={() => setOpened(opened ? null : 'button')}>
             <MessageSquareText size={14} aria-hidden="true" />
             常用语
           </Button>
@@ -242,7 +305,7 @@ export function Composer({ threadId, peerId, isFirst, phrases, autoFocus, takesP
             }}
           />
           <p id="composer-length" data-over={isOver || undefined}>
-            <kbd>Enter 发送，Shift+Enter 换行</kbd>
+            <kbd>{isSlash ? 'Enter 选择常用语，Esc 关闭' : `Enter 发送，Shift+Enter 换行${takesQuickReplies ? '，/ 常用语' : ''}`}</kbd>
             <span className="tabular-nums">
               {isOver && `消息不能超过 ${MESSAGE_MAX} 个字 `}
               {length}/{MESSAGE_MAX}
@@ -254,6 +317,7 @@ export function Composer({ threadId, peerId, isFirst, phrases, autoFocus, takesP
           </Button>
         </Footer>
       </Form>
+      <QuickRepliesDialog open={isManaging} onOpenChange={setManaging} />
       <AskExchangeDialog open={isExchanging} onOpenChange={setExchanging} threadId={threadId} />
     </>
   );

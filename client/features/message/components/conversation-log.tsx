@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
+import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
+import { texts as commonTexts } from '#shared/text/texts.ts';
 import { fetchEarlier } from '../conversation-api.ts';
 import { type ChatLine, lastReadKey, peerName, toDays } from '../conversation-model.ts';
 import { useRetractableKeys } from '../use-retraction.ts';
@@ -66,10 +68,12 @@ const NewMessages = styled.div`
 interface ConversationLogProps extends Omit<LineActions, 'retractable' | 'threadId'>, Omit<RetractedLinesProps, 'group'> {
   thread: ChatThreadPage;
   lines: readonly ChatLine[];
+  /** Id of the message to scroll to; null: the latest ones are in view. */
+  openedAt: string | null;
 }
 
 /** The messages, grouped by day. Earlier messages are loaded when the reader scrolls near the beginning. */
-export function ConversationLog({ thread, lines, texts, onRewrite, ...actions }: ConversationLogProps) {
+export function ConversationLog({ thread, lines, openedAt, texts, onRewrite, ...actions }: ConversationLogProps) {
   const earlier = useEarlierMessages(thread.threadId);
   const last = lines.at(-1);
   const loadEarlier = () => {
@@ -77,6 +81,7 @@ export function ConversationLog({ thread, lines, texts, onRewrite, ...actions }:
   };
   const { box, onScroll, hasNews, toEnd } = useStableScroll(last?.key, last?.isOwn ?? false, loadEarlier);
   const keepFocus = useFocusFallback(box);
+  useOpenedMessage(box, thread, openedAt, lines.find(({ id }) => id !== null && id === openedAt)?.key);
   const readKey = lastReadKey(thread);
   const retractable = useRetractableKeys(thread, lines);
   return (
@@ -146,6 +151,28 @@ function useFocusFallback(box: RefObject<HTMLElement | null>) {
       focused.current = null;
     },
   };
+}
+
+/** Scrolls once to the message that the conversation is opened at, as soon as it is among the lines with the key `key`; loads it before that. */
+function useOpenedMessage(box: RefObject<HTMLElement | null>, thread: ChatThreadPage, messageId: string | null, key: string | undefined) {
+  const queryClient = useQueryClient();
+  const { threadId } = thread;
+  const shownId = useRef<string | null>(null);
+  useEffect(() => {
+    // The latest messages may replace all others later: the reader has moved on by then.
+    if (!messageId || shownId.current === messageId) return;
+    const leaving = new AbortController();
+    import('../opened-message.ts').then(
+      ({ showLine, loadBackTo }) => {
+        if (leaving.signal.aborted) return;
+        if (key === undefined) return void loadBackTo(queryClient, threadId, messageId, leaving.signal);
+        shownId.current = messageId;
+        showLine(box.current, key);
+      },
+      () => showToast(commonTexts.networkFailed, { tone: 'error' }),
+    );
+    return () => leaving.abort();
+  }, [box, queryClient, threadId, messageId, key]);
 }
 
 /** Loads earlier messages: `load` does nothing while a request is in flight; a failure is shown in place and can be retried. */

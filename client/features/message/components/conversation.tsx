@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { ChatPicture, ChatThreadPage } from '#shared/contract/chat.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { greetings, publisherPhrases } from '#shared/text/greetings.ts';
@@ -11,13 +12,15 @@ import { useNewMessages } from '../use-new-messages.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useRetraction } from '../use-retraction.ts';
 import { useThreadReading } from '../use-thread-reading.ts';
-import { AlertOffer } from './alert-offer.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationLog } from './conversation-log.tsx';
 import { useBlocking } from './conversation-menu.tsx';
 import { NewMessageLiveRegion } from './new-message-live-region.tsx';
 import { Strip } from './strip.tsx';
+
+/** Its code is loaded with the first message that is sent. */
+const AlertOffer = lazyDialog(async () => (await import('./alert-offer.tsx')).AlertOffer);
 
 /** As tall as the window allows, so that the message field is always visible. */
 export const ConversationSurface = styled(Card)`
@@ -37,8 +40,14 @@ export const ConversationSurface = styled(Card)`
   }
 `;
 
+interface ConversationProps {
+  thread: ChatThreadPage;
+  /** Id of the message to scroll to; null: the latest ones are in view. */
+  openedAt: string | null;
+}
+
 /** A conversation of two people about one demand. */
-export function Conversation({ thread }: { thread: ChatThreadPage }) {
+export function Conversation({ thread, openedAt }: ConversationProps) {
   const { threadId, peer } = thread;
   const outbox = useOutbox(thread);
   const isCutOff = useNewMessages(threadId, outbox.retryLost);
@@ -77,6 +86,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
       <ConversationLog
         thread={thread}
         lines={lines}
+        openedAt={openedAt}
         onRetry={outbox.retry}
         onDiscard={outbox.discard}
         onRevise={canWrite ? revise : null}
@@ -86,7 +96,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
         onRewrite={canWrite ? rewrite : null}
       />
       <NewMessageLiveRegion thread={thread} />
-      {hasSent && !lastOwn?.isRetracted && <AlertOffer />}
+      <AlertOffer open={hasSent && !lastOwn?.isRetracted} onOpenChange={setSent} />
       {isCutOff && (
         <Strip data-tone="warning" role="status">
           <WifiOff size={14} aria-hidden="true" />
@@ -112,6 +122,7 @@ export function Conversation({ thread }: { thread: ChatThreadPage }) {
           autoFocus={hasUnblocked}
           takesPictures={thread.takesPictures}
           takesExchanges={thread.takesExchanges}
+          takesQuickReplies={thread.takesQuickReplies}
           handle={composer}
           onSend={send}
         />

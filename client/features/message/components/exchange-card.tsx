@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Handshake } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useSingleMutation } from '#client/lib/use-single-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
@@ -189,22 +190,11 @@ const Value = ({ label, value, isPhone = false }: { label: string; value: string
 /** Refuses or withdraws an exchange. After a failure the conversation is read again: the other user or another tab may have ended it. */
 function useExchangeEnd(threadId: string, exchangeId: string) {
   const queryClient = useQueryClient();
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useSingleMutation({
     mutationFn: (act: 'REFUSE' | 'WITHDRAW') =>
       apiOf(queryClient).call(act === 'REFUSE' ? refuseExchangeCall : withdrawExchangeCall, { params: { threadId, exchangeId } }),
     onSuccess: (changed) => noteExchange(queryClient, threadId, changed),
     onError: () => void queryClient.invalidateQueries({ queryKey: newsKey(threadId) }),
   });
-  // A second press may arrive before the button has been rendered again.
-  const isUnderWay = useRef(false);
-  const end = (act: 'REFUSE' | 'WITHDRAW') => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    mutate(act, {
-      onSettled: () => {
-        isUnderWay.current = false;
-      },
-    });
-  };
-  return { pending: isPending ? variables : null, refuse: () => end('REFUSE'), withdraw: () => end('WITHDRAW') };
+  return { pending: isPending ? variables : null, refuse: () => mutate('REFUSE'), withdraw: () => mutate('WITHDRAW') };
 }

@@ -11,10 +11,12 @@ import { PillLinks } from '#client/ui/pill-links.tsx';
 import { DEFAULT_DEMAND_TYPE } from '#shared/constants.ts';
 import type { ChatThread, InboxCounts, InboxPage } from '#shared/contract/chat.ts';
 import { href } from '#shared/routes/href.ts';
+import { inboxFilterNames } from '#shared/rules/inbox-filters.ts';
 import { INBOX_KEYWORD_MAX } from '#shared/rules/limits.ts';
 import { groupDigits } from '#shared/text/texts.ts';
 import { inboxQuery } from '../conversation-api.ts';
-import { excerpt, filterLinks, filterName, type InboxSearch, inboxHref, wholeInbox } from '../inbox-search.ts';
+import { excerpt } from '../excerpt.ts';
+import { filterLinks, type InboxSearch, inboxHref, wholeInbox } from '../inbox-search.ts';
 import { InboxRows, InboxRowsSkeleton } from './inbox-rows.tsx';
 import { MessageSurface } from './message-panel.tsx';
 import { listStates } from './message-rows.tsx';
@@ -55,7 +57,7 @@ const Tools = styled.div`
   }
 `;
 
-/** Conversations by demand and peer, the latest first. */
+/** The conversations that the search finds, one per demand and peer: the pinned first, then the latest. */
 export function InboxList({ search }: { search: InboxSearch }) {
   const query: CallQuery<InboxPage> = withPreviousData(inboxQuery(search));
   return (
@@ -135,7 +137,7 @@ function NoThreads({ search, total }: { search: InboxSearch; total: number }): R
   }
   const showAll = <LinkButton href={inboxHref(wholeInbox)}>查看全部会话</LinkButton>;
   if (keyword) return <EmptyState title={`没有找到与「${keyword}」有关的会话`} hint="换个关键词，或查看全部会话。" action={showAll} />;
-  if (filter) return <EmptyState title={filter === 'unread' ? '没有未读的会话' : `没有${filterName(filter)}会话`} action={showAll} />;
+  if (filter) return <EmptyState title={filter === 'unread' ? '没有未读的会话' : `没有${inboxFilterNames[filter]}会话`} action={showAll} />;
   return (
     <EmptyState
       title="暂无会话"

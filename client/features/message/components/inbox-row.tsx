@@ -102,11 +102,11 @@ interface InboxRowProps {
 
 /** A conversation of the list: a link with the peer, the last message, or the one with the keyword, and the demand. */
 export function InboxRow({ thread, mark, isCurrent }: InboxRowProps) {
-  const { threadId, peer, demand, lastMessage, unread, updatedAt, settings, match } = thread;
+  const { threadId, peer, demand, lastMessage, unread, updatedAt, settings, match, matchId } = thread;
   const counted = countedIn(thread);
   return (
     <Row
-      href={href('message.content', { id: threadId }, { type: 'chat' })}
+      href={href('message.content', { id: threadId }, { type: 'chat', message: matchId ?? undefined })}
       data-unread={counted > 0 || undefined}
       {...(isCurrent && { 'aria-current': 'page', ref: showInPane })}
     >

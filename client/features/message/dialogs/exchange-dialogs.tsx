@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { CallForm } from '#client/forms/call-form.tsx';
@@ -66,20 +66,30 @@ interface AskExchangeDialogProps extends LazyDialogProps {
   threadId: string;
 }
 
-/** Asks the other user to exchange contacts: the way, the own contact, and what it costs once they accept. */
-export const AskExchangeDialog = ({ open, onOpenChange, threadId }: AskExchangeDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="交换联系方式" width={480}>
-    <AskContent threadId={threadId} close={() => onOpenChange(false)} />
-  </Dialog>
-);
+/** The input of the user for each way, and the chosen way. Empty where nothing was changed. */
+type Typed = Partial<Record<ExchangeWay, string>> & { chosen?: ExchangeWay };
+
+/**
+ * Asks the other user to exchange contacts: the way, the own contact, and what it costs once they accept. Closing the dialog keeps the
+ * input; 取消 discards it.
+ */
+export function AskExchangeDialog({ open, onOpenChange, threadId }: AskExchangeDialogProps) {
+  const typed = useRef<Typed>({});
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="交换联系方式" width={480}>
+      <AskContent threadId={threadId} typed={typed} close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
 
 interface ContentProps {
   threadId: string;
+  typed: RefObject<Typed>;
   close: () => void;
 }
 
-/** Mounted only while the dialog is open, so that each opening reads the price anew and keeps no contact. */
-function AskContent({ threadId, close }: ContentProps) {
+/** Mounted only while the dialog is open, so that each opening reads the price anew. */
+function AskContent({ threadId, typed, close }: ContentProps) {
   const own = useOwnContacts();
   const { data, error, isFetching, refetch } = useQuery(exchangeTermsQuery(threadId));
   if (error && !data)
@@ -96,11 +106,11 @@ function AskContent({ threadId, close }: ContentProps) {
     );
   if (!data || !own) return <Pending />;
   if (data.cost === null) return <Refused terms={data} close={close} />;
-  return <AskForm threadId={threadId} own={own} terms={data} close={close} onRefused={() => void refetch()} />;
+  return <AskForm threadId={threadId} typed={typed} own={own} terms={data} close={close} onRefused={() => void refetch()} />;
 }
 
 /** Says why the user may not ask, with the ways to the means that are missing. */
-function Refused({ terms: { problem, reason }, close }: { terms: Terms; close: () => void }) {
+function Refused({ terms: { problem, reason }, close }: Pick<ContentProps, 'close'> & { terms: Terms }) {
   const { pathname, search } = useLocation();
   const back = pathname + search;
   const lacksMeans = reason === 'NEED_VIP' || reason === 'NEED_PROP';
@@ -138,18 +148,22 @@ interface AskFormProps extends ContentProps {
   onRefused: () => void;
 }
 
-function AskForm({ threadId, own, terms, close, onRefused }: AskFormProps) {
+function AskForm({ threadId, typed, own, terms, close, onRefused }: AskFormProps) {
   const queryClient = useQueryClient();
-  // Each way keeps what was typed for it.
-  const typed = useRef(own);
+  const { chosen = 'PHONE' } = typed.current;
+  const contactOf = (way: ExchangeWay) => typed.current[way] ?? own[way];
+  const discard = () => {
+    typed.current = {};
+    close();
+  };
   const { values, field, change, submit, isBusy, rootProblem } = useCallForm({
     id: 'ask-exchange',
     call: askExchangeCall,
-    initial: { way: 'PHONE' as ExchangeWay, value: own.PHONE },
+    initial: { way: chosen, value: contactOf(chosen) },
     toInput: (body) => ({ params: { threadId }, body }),
     onDone: async (changed) => {
       await noteExchange(queryClient, threadId, changed);
-      close();
+      discard();
       showToast('已发送，请等待对方确认', { tone: 'success' });
       void refreshAfter(queryClient, askExchangeCall);
     },
@@ -160,19 +174,23 @@ function AskForm({ threadId, own, terms, close, onRefused }: AskFormProps) {
     },
   });
   const chooseWay = (way: ExchangeWay) => {
-    typed.current = { ...typed.current, [values.way]: values.value };
+    typed.current.chosen = way;
     change('way', way);
-    change('value', typed.current[way]);
+    change('value', contactOf(way));
+  };
+  const type = (value: string) => {
+    typed.current[values.way] = value;
+    change('value', value);
   };
   return (
     <CallForm label="交换联系方式" submit={submit}>
       <ChoiceField {...field('way')} label="交换什么" options={ways} onChange={chooseWay} required />
-      <OwnContactField {...field('value')} way={values.way} />
+      <OwnContactField {...field('value')} way={values.way} onChange={type} />
       <Note>
         <p>{describeCost(terms)}</p>
       </Note>
       <FormButtons submitLabel="发送请求" isBusy={isBusy} rootProblem={rootProblem}>
-        <Button onClick={close}>取消</Button>
+        <Button onClick={discard}>取消</Button>
       </FormButtons>
     </CallForm>
   );
@@ -193,12 +211,15 @@ interface AcceptExchangeDialogProps extends LazyDialogProps {
   peer: string;
 }
 
-/** Accepts a request, with the user's own contact. */
-export const AcceptExchangeDialog = ({ open, onOpenChange, threadId, exchange, peer }: AcceptExchangeDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title={`与${peer}交换${exchangeWayNames[exchange.way]}`} width={480}>
-    <AcceptContent threadId={threadId} exchange={exchange} close={() => onOpenChange(false)} />
-  </Dialog>
-);
+/** Accepts a request, with the user's own contact. Closing the dialog keeps the input; 取消 discards it. */
+export function AcceptExchangeDialog({ open, onOpenChange, threadId, exchange, peer }: AcceptExchangeDialogProps) {
+  const typed = useRef<Typed>({});
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`与${peer}交换${exchangeWayNames[exchange.way]}`} width={480}>
+      <AcceptContent threadId={threadId} typed={typed} exchange={exchange} close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
 
 interface AcceptContentProps extends ContentProps {
   exchange: ChatExchange;
@@ -209,16 +230,20 @@ function AcceptContent(props: AcceptContentProps) {
   return own ? <AcceptForm {...props} own={own} /> : <Pending />;
 }
 
-function AcceptForm({ threadId, exchange: { id: exchangeId, way }, own, close }: AcceptContentProps & { own: Contacts }) {
+function AcceptForm({ threadId, typed, exchange: { id: exchangeId, way }, own, close }: AcceptContentProps & { own: Contacts }) {
   const queryClient = useQueryClient();
-  const { field, submit, isBusy, rootProblem } = useCallForm({
+  const discard = () => {
+    typed.current = {};
+    close();
+  };
+  const { field, change, submit, isBusy, rootProblem } = useCallForm({
     id: 'accept-exchange',
     call: acceptExchangeCall,
-    initial: { value: own[way] },
+    initial: { value: typed.current[way] ?? own[way] },
     toInput: ({ value }) => ({ params: { threadId, exchangeId }, body: { way, value } }),
     onDone: async (changed) => {
       await noteExchange(queryClient, threadId, changed);
-      close();
+      discard();
       showToast('已交换联系方式', { tone: 'success' });
       void refreshAfter(queryClient, acceptExchangeCall);
     },
@@ -228,14 +253,18 @@ function AcceptForm({ threadId, exchange: { id: exchangeId, way }, own, close }:
       return false;
     },
   });
+  const type = (value: string) => {
+    typed.current[way] = value;
+    change('value', value);
+  };
   return (
     <CallForm label="同意交换" submit={submit}>
-      <OwnContactField {...field('value')} way={way} />
+      <OwnContactField {...field('value')} way={way} onChange={type} />
       <Note>
         <p>同意后，双方会看到彼此的联系方式；不消耗您的查看次数和联系卡。</p>
       </Note>
       <FormButtons submitLabel="同意并交换" isBusy={isBusy} rootProblem={rootProblem}>
-        <Button onClick={close}>取消</Button>
+        <Button onClick={discard}>取消</Button>
       </FormButtons>
     </CallForm>
   );

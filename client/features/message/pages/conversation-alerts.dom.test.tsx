@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { noteAlive } from '#client/lib/live-state.ts';
 import { shownToasts } from '#client/testing/render-portal.tsx';
+import { DAY_MS } from '#shared/durations.ts';
 import { field, installConversation, openConversation } from '../testing/conversation-page.tsx';
 
 /** The browser's permission for notifications, and the user's answer to its question. */
@@ -34,7 +35,7 @@ test('after a message, not before, the user may switch on alerts for the answer'
   await openConversation();
   expect(offer()).toBeNull();
   await say('什么时候方便？');
-  await user.click(screen.getByRole('button', { name: '开启提醒' }));
+  await user.click(await screen.findByRole('button', { name: '开启提醒' }));
   await waitFor(() => expect(shownToasts()).toEqual(['已开启桌面提醒，可在浏览器的网站设置中关闭']));
   expect([offer(), browser.permission]).toEqual([null, 'granted']);
 });
@@ -42,7 +43,7 @@ test('after a message, not before, the user may switch on alerts for the answer'
 test('who declines, here or in the browser’s question, is not asked again for 30 days', async () => {
   const { unmount } = await openConversation();
   await say('一');
-  await user.click(screen.getByRole('button', { name: '不用' }));
+  await user.click(await screen.findByRole('button', { name: '不用' }));
   expect(offer()).toBeNull();
   unmount();
 
@@ -51,11 +52,11 @@ test('who declines, here or in the browser’s question, is not asked again for 
   expect(offer()).toBeNull();
   second.unmount();
 
-  localStorage.setItem('DESKTOP_ALERTS_DECLINED', String(Date.now() - 31 * 24 * 60 * 60_000));
+  localStorage.setItem('DESKTOP_ALERTS_DECLINED', String(Date.now() - 31 * DAY_MS));
   browser.answer = 'default';
   await openConversation();
   await say('三');
-  await user.click(screen.getByRole('button', { name: '开启提醒' }));
+  await user.click(await screen.findByRole('button', { name: '开启提醒' }));
   await waitFor(() => expect(Number(localStorage.getItem('DESKTOP_ALERTS_DECLINED'))).toBeGreaterThan(Date.now() - 60_000));
   expect(shownToasts()).toEqual([]);
 });
@@ -64,6 +65,6 @@ test('a browser that refuses is named', async () => {
   browser.answer = 'denied';
   await openConversation();
   await say('一');
-  await user.click(screen.getByRole('button', { name: '开启提醒' }));
+  await user.click(await screen.findByRole('button', { name: '开启提醒' }));
   await waitFor(() => expect(shownToasts()).toEqual(['浏览器没有允许通知，可在网站设置中更改']));
 });

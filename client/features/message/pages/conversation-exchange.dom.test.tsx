@@ -101,6 +101,33 @@ test('the own contacts are filled in, each way keeps what was typed, and the req
   expect(within(card()).getByText('wanglei_02')).toBeTruthy();
 });
 
+test('closing the dialog keeps the way and the input, and 取消 discards them', async () => {
+  await openConversation();
+  const form = within(await openAsk());
+  await user.click(form.getByRole('radio', { name: '微信' }));
+  await user.type(form.getByRole('textbox', { name: /我的微信号/ }), '_work');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = within(await openAsk());
+  expect(again.getByRole('textbox', { name: /我的微信号/ })).toHaveProperty('value', 'wanglei_01_work');
+  await user.click(again.getByRole('button', { name: '取消' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const anew = within(await openAsk());
+  expect(anew.getByRole('textbox', { name: /我的手机号/ })).toHaveProperty('value', '13812345678');
+});
+
+test('closing the acceptance keeps the input', async () => {
+  ask(publisher);
+  await openConversation();
+  const accept = () => user.click(within(card()).getByRole('button', { name: '同意并交换' }));
+  await accept();
+  await user.type(await screen.findByRole('textbox', { name: /我的微信号/ }), '_work');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await accept();
+  expect(await screen.findByRole('textbox', { name: /我的微信号/ })).toHaveProperty('value', 'wanglei_01_work');
+});
+
 test('a reader without means learns what is missing and where to get it', async () => {
   const problem = '开通会员或使用联系卡，即可查看联系方式';
   api.answer(termsPath, { data: { cost: null, problem, reason: 'NEED_VIP', quota: 0, props: 0 } });
@@ -202,4 +229,24 @@ test('a request to exchange cannot be retracted like a message', async () => {
   await waitFor(() => expect(within(log()).getAllByRole('button', { name: '撤回' }).length).toBeGreaterThan(0));
   for (const button of within(log()).getAllByRole('button', { name: '撤回' }))
     expect(button.closest('[data-line]')?.getAttribute('data-line')).not.toBe('13');
+});
+
+const masked = { content: '我的电话［联系方式已隐藏］', contactsMasked: true };
+
+test('masked contacts are explained to both, and appear in the messages that are shown when an exchange was accepted', async () => {
+  server.rows = [
+    { id: '1', fromId: publisher, ...masked },
+    { id: '2', fromId: me, content: '我的微信：wanglei_01', contactsMasked: true },
+    ...['3', '4', '5'].map((id) => ({ id, fromId: me, content: `第 ${id} 条` })),
+  ];
+  server.state = { takesExchanges: true, showsContacts: false };
+  await openConversation();
+  expect(within(log()).getByText('交换或解锁联系方式后可见')).toBeTruthy();
+  expect(within(log()).getByText('对方看不到联系方式，交换后可见')).toBeTruthy();
+  server.rows = server.rows.map(({ id, fromId, content }) => ({ id, fromId, content: id === '1' ? '我的电话 13755550123' : content }));
+  server.state = { takesExchanges: true, showsContacts: true };
+  await lookAgain();
+  expect(await within(log()).findByText('我的电话 13755550123')).toBeTruthy();
+  expect(within(log()).queryByText(/解锁/)).toBeNull();
+  expect(within(log()).getAllByText(/第 \d 条/)).toHaveLength(3);
 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { noteAlive } from '#client/lib/live-state.ts';
 import type { FakeApi } from '#client/testing/fake-api.ts';
 import { shownToasts } from '#client/testing/render-portal.tsx';
+import { MINUTE_MS } from '#shared/durations.ts';
 import {
   answerThread,
   field,
@@ -21,7 +22,6 @@ import {
   words,
 } from '../testing/conversation-page.tsx';
 
-const MINUTE = 60_000;
 let api: FakeApi;
 
 /** Time that many ms ago, as the API writes it. */
@@ -30,7 +30,7 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 beforeEach(() => {
   api = installConversation();
   server.state = { retractedIds: [] };
-  server.rows.push({ id: '13', fromId: me, content: '发错了', createdAt: ago(MINUTE) });
+  server.rows.push({ id: '13', fromId: me, content: '发错了', createdAt: ago(MINUTE_MS) });
   api.answer(retractPath('13'), () => retractMessage('13'));
 });
 afterEach(() => void jest.useRealTimers());
@@ -41,7 +41,7 @@ const hasButton = (name: string) => within(log()).queryByRole('button', { name }
 const text = () => (field() as HTMLTextAreaElement).value;
 
 test('only own messages of the last two minutes can be retracted, and only with an API that has the call', async () => {
-  server.rows.push({ id: '14', fromId: publisher, content: '请讲', createdAt: ago(MINUTE) });
+  server.rows.push({ id: '14', fromId: publisher, content: '请讲', createdAt: ago(MINUTE_MS) });
   const { unmount } = await openConversation();
   expect(within(log()).getAllByRole('button', { name: '撤回' })).toHaveLength(1);
   expect(button('撤回').closest('li')?.textContent).toContain('发错了');
@@ -109,10 +109,10 @@ test('the offer ends after two minutes, by the clock of the server', async () =>
   jest.useFakeTimers({ now: Date.now(), doNotFake: ['queueMicrotask', 'performance'] });
   await openConversation();
   expect(hasButton('撤回')).toBe(true);
-  await act(async () => void jest.advanceTimersByTime(MINUTE + 1_000));
+  await act(async () => void jest.advanceTimersByTime(MINUTE_MS + 1_000));
   expect(hasButton('撤回')).toBe(false);
   // The server's clock is a minute behind: for it the message is a minute old.
-  server.state = { ...server.state, now: ago(MINUTE) };
+  server.state = { ...server.state, now: ago(MINUTE_MS) };
   await lookAgain();
   await act(async () => void (await jest.advanceTimersByTimeAsync(1_000)));
   expect(hasButton('撤回')).toBe(true);

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { loadParts } from '#client/lib/lazy-page.tsx';
 import type { FakeApi } from '#client/testing/fake-api.ts';
 import { shownToasts } from '#client/testing/render-portal.tsx';
 import {
@@ -20,6 +21,8 @@ import {
 } from '../testing/conversation-page.tsx';
 
 let api: FakeApi;
+
+beforeAll(loadParts);
 
 beforeEach(() => {
   api = installConversation();

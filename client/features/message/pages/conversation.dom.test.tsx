@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
+import { loadParts } from '#client/lib/lazy-page.tsx';
 import type { FakeApi } from '#client/testing/fake-api.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import {
@@ -21,6 +22,8 @@ import {
 } from '../testing/conversation-page.tsx';
 
 let api: FakeApi;
+
+beforeAll(loadParts);
 
 beforeEach(() => {
   api = installConversation();
@@ -245,6 +248,6 @@ test.each([
   server.state = { demand: { id: '9', demandNumber: 'BD10000023', title: '寻找校园渠道', typeCode: '10', available: true, publisherId } };
   await openConversation();
   fireEvent.click(screen.getByRole('button', { name: '常用语' }));
-  fireEvent.click(screen.getByRole('button', { name: sentence }));
+  fireEvent.click(await screen.findByRole('button', { name: sentence }));
   expect(field()).toHaveProperty('value', sentence);
 });

@@ -12,7 +12,7 @@ import { ArticlePage, MessageArticle } from '../components/message-article.tsx';
 import { contentKindQuery } from '../content-kind-api.ts';
 import { threadQuery } from '../conversation-api.ts';
 import { announcementQuery } from '../message-api.ts';
-import { type ContentKind, contentKindOf, messageIdOf } from '../message-model.ts';
+import { type ContentKind, contentKindOf, messageIdOf, openedMessageOf } from '../message-model.ts';
 import { useNoteAsRead } from '../use-note-as-read.ts';
 
 const listHref = href('message.list', undefined, { tab: 'announcement' });
@@ -50,7 +50,7 @@ function ConversationPart({ request }: PageProps) {
         pending={<ConversationPending />}
         failed={(failure, retry) => <ConversationFailed failure={failure} retry={retry} />}
       >
-        {(thread) => <Conversation key={thread.threadId} thread={thread} />}
+        {(thread) => <Conversation key={thread.threadId} thread={thread} openedAt={openedMessageOf(request)} />}
       </Await>
       <ConversationPane currentId={id} />
     </WithConversationPane>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MessageEntry } from '#client/layout/message-entry.tsx';
 import type { PageRequest } from '#client/lib/page-definition.ts';
@@ -150,6 +150,24 @@ test('全部已读 is disabled if nothing is unread', async () => {
   showNotices();
   await waitFor(() => expect(badge()).toContain('5'));
   expect(screen.getByRole('button', { name: '全部已读' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('filters are links with their counts; an empty one leads back to all notices', async () => {
+  const counts = { all: 3, unread: 0, 审核: 1, 互动: 0, 匹配: 0, 举报: 0, 道具: 0, 认证: 0, 企业: 0, 系统: 2 };
+  api.answer('GET /v1/sysNotice/page', { data: { records: [], total: 0, pageNum: 1, pageSize: 20, counts } });
+  showNotices('filter=unread');
+  expect(await screen.findByText('没有未读通知')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '查看全部通知' }).getAttribute('href')).toBe('/message/notice');
+  const filters = within(screen.getByRole('navigation', { name: '筛选通知' })).getAllByRole('link');
+  expect(filters.map(({ textContent }) => textContent)).toEqual(['全部3', '未读', '审核1', '系统2']);
+  expect(filters.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null, null]);
+  expect(api.asked('GET /v1/sysNotice/page').map(({ path }) => path)).toEqual(['/v1/sysNotice/page?pageNum=1&pageSize=20&filter=unread']);
+});
+
+test('an API without filters gets no parameter, and the page offers none', async () => {
+  showNotices();
+  await screen.findByRole('link', { name: /欢迎/ });
+  expect(screen.queryByRole('navigation', { name: '筛选通知' })).toBeNull();
 });
 
 test('an empty list suggests a next step, a failed one can be retried', async () => {

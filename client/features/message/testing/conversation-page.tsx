@@ -16,6 +16,7 @@ interface Row {
   createdAt?: string;
   retracted?: boolean;
   pictures?: readonly object[];
+  contactsMasked?: boolean;
 }
 
 export const me = '1';
@@ -111,15 +112,18 @@ const request: PageRequest = {
   row: routeRow('message.content'),
   pathname: '/message/content/700001',
   params: { id: '700001' },
-  search: new URLSearchParams('type=chat'),
+  search: new URLSearchParams(),
   signedIn: true,
 };
 
-export const showConversation = () =>
-  renderPortal(<MessageContentPage request={request} />, { signedIn: true, user: { nickname: '王磊', avatar: null } });
+export const showConversation = (query = 'type=chat') =>
+  renderPortal(<MessageContentPage request={{ ...request, search: new URLSearchParams(query) }} />, {
+    signedIn: true,
+    user: { nickname: '王磊', avatar: null },
+  });
 
-export async function openConversation() {
-  const view = showConversation();
+export async function openConversation(query?: string) {
+  const view = showConversation(query);
   await screen.findByRole('heading', { level: 1, name: /林晓/ });
   return view;
 }

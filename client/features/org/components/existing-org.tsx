@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useSingleMutation } from '#client/lib/use-single-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import { notifyJoined } from '../notify-joined.ts';
@@ -12,7 +13,7 @@ export function ExistingOrg({ creditNo, name }: { creditNo: string; name: string
   const queryClient = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => apiOf(queryClient).call(joinOrgCall, { body: { creditNo } }),
     onSuccess: ({ status }) => notifyJoined(queryClient, status, name),
   });

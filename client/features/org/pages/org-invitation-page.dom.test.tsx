@@ -44,7 +44,7 @@ test('shows inviter, role and end; one press joins and leads to the organization
   api.answer(GET, opened({ standing: 'MEMBER' }));
   fireEvent.click(join);
   fireEvent.click(join);
-  expect((await screen.findByRole('link', { name: '进入企业主页' })).getAttribute('href')).toBe('/user/profile/organization');
+  expect((await screen.findByRole('link', { name: '查看企业资料' })).getAttribute('href')).toBe('/user/profile/organization');
   expect(shownToasts()).toEqual([`已加入「${invitation.orgName}」`]);
   expect(api.asked(ACCEPT).map(({ body }) => body)).toEqual([{ token }]);
 });

@@ -50,7 +50,7 @@ const Alive = styled.div`
 const homeLink = <LinkButton href={href('home')}>返回首页</LinkButton>;
 const ownOrgLink = (
   <LinkButton variant="primary" size="large" href={href('org.profile')}>
-    进入企业主页
+    查看企业资料
   </LinkButton>
 );
 

@@ -1,11 +1,10 @@
 import type { Problems } from '#client/forms/call-problems.ts';
 import { demandFieldsSchema } from '#shared/contract/demand-fields.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { chinaDay } from '#shared/rules/china-day.ts';
 import { VALIDITY_MAX_DAYS } from '#shared/rules/limits.ts';
 import { placeProblems } from '../place-problems.ts';
 import { type DemandFormValues, toDemandBody } from '../publish-values.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Checks the form by the rules of the call, and the last day by the calendar. */
 export const checkDemand = (values: DemandFormValues, now = Date.now()): Problems =>

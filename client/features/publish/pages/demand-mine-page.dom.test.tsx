@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
@@ -133,6 +133,16 @@ test('taking a demand down asks for confirmation and refetches the list', async 
   await waitFor(async () => expect((await rowOf('展示中的需求')).getByText('已下架（自己）')).toBeTruthy());
   expect(api.asked('POST /v1/demand/show')[0]?.body).toEqual({ id: '1', show: false });
   expect(shownToasts()).toEqual(['已下架']);
+});
+
+test('a double press on a button without a confirmation sends once', async () => {
+  showPage();
+  const button = (await rowOf('没过的需求')).getByRole('button', { name: '重新提交审核' });
+  api.answer('POST /v1/demand/show', { data: { auditStatus: 'WAITING_REVIEW' } });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(shownToasts()).toEqual(['已重新提交，等待审核']));
+  expect(api.asked('POST /v1/demand/show')).toHaveLength(1);
 });
 
 test('reports a refusal because of a changed state and refetches the list', async () => {

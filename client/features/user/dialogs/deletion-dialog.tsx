@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { SmsCodeField } from '#client/forms/sms-code-field.tsx';
-import { type SmsCountdowns, useSmsCountdowns } from '#client/forms/sms-countdown.ts';
+import { useSmsCountdowns } from '#client/forms/sms-countdown.ts';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -39,16 +39,6 @@ const Facts = styled.ul`
   }
 `;
 
-/** Requests the deletion of the account, after explaining its consequences. */
-export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
-  const countdowns = useSmsCountdowns();
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="注销账号">
-      <DeletionForm countdowns={countdowns} onClose={() => onOpenChange(false)} />
-    </Dialog>
-  );
-}
-
 type Reason = 'BALANCE' | 'REFUND' | 'ORDER';
 interface RemedyLink {
   href: string;
@@ -70,13 +60,16 @@ function findRemedyLink({ data }: ApiFailure): RemedyLink | null {
   return typeof orderNo === 'string' ? { href: href('boost.orders', undefined, { orderNo }), label: '查看退款进度' } : remedyLinks[reason];
 }
 
-function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onClose: () => void }) {
+/** Requests the deletion of the account, after explaining its consequences. Closing the dialog keeps the input; 再想想 discards it. */
+export function DeletionDialog({ open, onOpenChange }: LazyDialogProps) {
   const queryClient = useQueryClient();
+  const countdowns = useSmsCountdowns();
   const [unsettled, setUnsettled] = useState<(RemedyLink & { message: string }) | null>(null);
-  const { field, submit, isBusy, rootProblem } = useCallForm({
+  const { form, field, submit, isBusy, rootProblem } = useCallForm({
     id: 'deletion',
     call: requestDeletionCall,
     initial: { confirm: false, verificationCode: '' },
+    isEmptiedByDone: true,
     // The rules of the call reject anything but true.
     toInput: ({ confirm, verificationCode }) => ({ body: { confirm: confirm as true, verificationCode } }),
     onRefused: (failure) => {
@@ -86,59 +79,70 @@ function DeletionForm({ countdowns, onClose }: { countdowns: SmsCountdowns; onCl
     },
     onDone: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);
-      onClose();
+      change(false);
       scrollTo({ top: 0 });
       // The button that opened the dialog no longer exists and cannot take the focus back; the notice is at the top of the page.
       focusPage();
     },
   });
+  // The user may settle the money in the meantime.
+  const change = (isOpen: boolean) => {
+    setUnsettled(null);
+    onOpenChange(isOpen);
+  };
+  const cancel = () => {
+    form.reset();
+    change(false);
+  };
   const { id, value, error, onChange } = field('confirm');
   return (
-    <CallForm label="注销账号" submit={submit}>
-      <Facts>
-        <li>
-          申请后有 <strong>{COOLING_OFF_DAYS} 天冷静期</strong>：期间撤销或重新登录，账号都会保留。
-        </li>
-        <li>到期后，资料、实名信息、联系方式、通知、收藏和登录记录删除，需求下架，不能恢复。</li>
-        <li>
-          账户里有余额、未完成的订单或退款时不能注销，请先在<a href={href('wallet')}>钱包</a>退回余额。
-        </li>
-        <li>剩余的道具和会员不能再使用。交易和道具的账目依法保留，不再与您的身份关联。</li>
-        <li>您发给他人的消息仍在对方的会话里，署名改为「已注销用户」。</li>
-        <li>您是企业所有者的，企业转给管理员或加入最久的成员。</li>
-      </Facts>
-      <FieldGroup id={id} label="确认" error={error} required>
-        <Checkbox
-          id={id}
-          checked={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-note` : undefined}
-          onChange={({ target }) => onChange(target.checked)}
-        >
-          我已了解后果，确认注销账号
-        </Checkbox>
-      </FieldGroup>
-      <SmsCodeField
-        {...field('verificationCode')}
-        label="短信验证码"
-        help="验证码发送至您的登录手机号"
-        scene="delete"
-        phone={null}
-        countdowns={countdowns}
-      />
-      {unsettled && (
-        <Note data-tone="warning" role="alert">
-          <CircleAlert size={18} aria-hidden="true" />
-          <p>
-            {unsettled.message} <a href={unsettled.href}>{unsettled.label}</a>
-          </p>
-        </Note>
-      )}
-      <FormButtons submitLabel="申请注销" isDangerous isBusy={isBusy} rootProblem={rootProblem}>
-        <Button variant="ghost" onClick={onClose}>
-          再想想
-        </Button>
-      </FormButtons>
-    </CallForm>
+    <Dialog open={open} onOpenChange={change} title="注销账号">
+      <CallForm label="注销账号" submit={submit}>
+        <Facts>
+          <li>
+            申请后有 <strong>{COOLING_OFF_DAYS} 天冷静期</strong>：期间撤销或重新登录，账号都会保留。
+          </li>
+          <li>到期后，资料、实名信息、联系方式、通知、收藏和登录记录删除，需求下架，不能恢复。</li>
+          <li>
+            账户里有余额、未完成的订单或退款时不能注销，请先在<a href={href('wallet')}>钱包</a>退回余额。
+          </li>
+          <li>剩余的道具和会员不能再使用。交易和道具的账目依法保留，不再与您的身份关联。</li>
+          <li>您发给他人的消息仍在对方的会话里，署名改为「已注销用户」。</li>
+          <li>您是企业所有者的，企业转给管理员或加入最久的成员。</li>
+        </Facts>
+        <FieldGroup id={id} label="确认" error={error} required>
+          <Checkbox
+            id={id}
+            checked={value}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-note` : undefined}
+            onChange={({ target }) => onChange(target.checked)}
+          >
+            我已了解后果，确认注销账号
+          </Checkbox>
+        </FieldGroup>
+        <SmsCodeField
+          {...field('verificationCode')}
+          label="短信验证码"
+          help="验证码发送至您的登录手机号"
+          scene="delete"
+          phone={null}
+          countdowns={countdowns}
+        />
+        {unsettled && (
+          <Note data-tone="warning" role="alert">
+            <CircleAlert size={18} aria-hidden="true" />
+            <p>
+              {unsettled.message} <a href={unsettled.href}>{unsettled.label}</a>
+            </p>
+          </Note>
+        )}
+        <FormButtons submitLabel="申请注销" isDangerous isBusy={isBusy} rootProblem={rootProblem}>
+          <Button variant="ghost" onClick={cancel}>
+            再想想
+          </Button>
+        </FormButtons>
+      </CallForm>
+    </Dialog>
   );
 }

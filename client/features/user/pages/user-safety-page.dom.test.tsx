@@ -186,6 +186,39 @@ test('a forgotten old password can be replaced by a code', async () => {
   expect(screen.getByLabelText('原密码')).toBeTruthy();
 });
 
+test('closing the password dialog keeps the code, but no password', async () => {
+  const { actor } = show();
+  const open = () => screen.findByRole('button', { name: '修改密码' }).then((button) => actor.click(button));
+  await open();
+  await actor.type(await screen.findByLabelText('原密码'), 'secret-1');
+  await actor.click(screen.getByRole('button', { name: '忘记原密码？用短信验证码' }));
+  await actor.type(screen.getByLabelText('短信验证码'), '123456');
+  await actor.type(screen.getByLabelText('新密码'), 'better-2');
+  await actor.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await open();
+  expect((await screen.findByLabelText<HTMLInputElement>('短信验证码')).value).toBe('123456');
+  expect(screen.getByLabelText<HTMLInputElement>('新密码').value).toBe('');
+  await actor.click(screen.getByRole('button', { name: '改用原密码验证' }));
+  expect(screen.getByLabelText<HTMLInputElement>('原密码').value).toBe('');
+});
+
+test('closing the deletion dialog keeps the input, and 再想想 discards it', async () => {
+  const { actor } = show();
+  const open = () => screen.findByRole('button', { name: '申请注销账号' }).then((button) => actor.click(button));
+  const code = () => screen.findByLabelText<HTMLInputElement>('短信验证码');
+  await open();
+  await actor.type(await code(), '333333');
+  await actor.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await open();
+  expect((await code()).value).toBe('333333');
+  await actor.click(screen.getByRole('button', { name: '再想想' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await open();
+  expect((await code()).value).toBe('');
+});
+
 test('changing the phone requires both codes, and closing the dialog keeps the input', async () => {
   api.answer('POST /api/user/phone/change', { data: { phone: '137****0002' } });
   const { actor } = show();

@@ -86,7 +86,7 @@ export function RecordFilters({ filter, today }: RecordFiltersProps) {
           <option value="">全部月份</option>
           {months.map((each) => (
             <option key={each} value={each}>
-              {each.replace('-', ' 年 ')} 月
+              {each.replace(/-0?/, ' 年 ')} 月
             </option>
           ))}
         </Select>

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
 import { pruneExpired } from '../../../maintenance/prune-expired.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
 import { createTestApi, createWatchedLogger, forEachApi, signInUser } from '../../../testing/test-api.ts';
@@ -6,8 +7,6 @@ import { publishDemand } from '../../../testing/test-demands.ts';
 import { eraseAccounts } from '../../account/erase-accounts.ts';
 import { matchDemands } from '../matches/match-demands.ts';
 import { MAX_STORED } from './feedback-repository.ts';
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 forEachApi((api) => {
   let reader: Caller;
@@ -17,7 +16,7 @@ forEachApi((api) => {
     for (const table of ['demand_feedback', 'demand_matching', 'demand_matches', 'notices'] as const)
       await api.db.deleteFrom(table).execute();
     await api.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     [reader, publisher] = [await signInUser(api), await signInPublisher(api)];
   });
 
@@ -100,11 +99,11 @@ forEachApi((api) => {
     const demand = await publish();
     await give(demand.id).expect(200);
     expect(await list()).toMatchObject([{ saidAt: expect.any(String), endsAt: expect.any(String) }]);
-    api.clock.advance(179 * DAY);
+    api.clock.advance(179 * DAY_MS);
     const { token } = await signInAgain();
     const again = { ...reader, token };
     expect(ids(await recommended(again))).toEqual([]);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     expect([ids(await recommended(again)), await list(again)]).toEqual([[demand.id], []]);
     expect(await count()).toBe(1);
     api.clock.advance(1_000);
@@ -122,7 +121,7 @@ forEachApi((api) => {
     const demand = await publish();
     const others = [];
     for (let index = 0; index < MAX_STORED; index += 1) others.push((await publish({ audit_status: 'PAUSED' })).id);
-    const said_at = new Date(api.clock.now().getTime() - DAY);
+    const said_at = new Date(api.clock.now().getTime() - DAY_MS);
     const rows = others.map((demand_id) => ({ user_id: reader.id, kind: 'DEMAND' as const, demand_id, said_at }));
     await api.db.insertInto('demand_feedback').values(rows).execute();
     await give(demand.id).expect(200);
@@ -246,7 +245,7 @@ forEachApi((api) => {
       { kind: 'DEMAND', demand_id: theirs.id },
       { kind: 'TYPE', type_code: '10' },
     ]);
-    const asked = new Date(api.clock.now().getTime() - 16 * DAY);
+    const asked = new Date(api.clock.now().getTime() - 16 * DAY_MS);
     await api.db.updateTable('users').set({ deletion_requested_at: asked }).where('id', '=', reader.id).execute();
     expect(await eraseAccounts(api.db, api.clock.now(), createWatchedLogger())).toBe(1);
     expect(await count()).toBe(0);

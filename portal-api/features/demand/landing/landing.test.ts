@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
+import { DAY_MS } from '#shared/durations.ts';
 import { forEachDatabase, type TestDatabase } from '../../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
 import { countLandingPages } from './count-landing-pages.ts';
 
-const DAY = 24 * 60 * 60_000;
 const LEAST = 3;
 
 forEachDatabase((open) => {
@@ -56,7 +56,7 @@ forEachDatabase((open) => {
     await publish(LEAST);
     expect([await count(), await count()]).toEqual([7, null]);
     await publish(1);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await count();
     expect(await read({ regionCode: '31' })).toMatchObject({ live: LEAST + 1 });
   });
@@ -64,7 +64,7 @@ forEachDatabase((open) => {
   test('demands of 全国 count for no place, and hidden ones do not count at all', async () => {
     await publish(LEAST, { region_code: '00' });
     await publish(LEAST, { audit_status: 'WAITING_REVIEW' });
-    await publish(LEAST, { region_code: '4403', valid_until: new Date(api.clock.now().getTime() - DAY) });
+    await publish(LEAST, { region_code: '4403', valid_until: new Date(api.clock.now().getTime() - DAY_MS) });
     await count();
     expect((await readIndex()).toSorted()).toEqual(['10||01', '10||0101', '||01', '||0101']);
   });
@@ -78,12 +78,12 @@ forEachDatabase((open) => {
       [13, true],
       [1, false],
     ] as const) {
-      api.clock.advance(days * DAY);
+      api.clock.advance(days * DAY_MS);
       await count();
       expect([days, (await read({ regionCode: '31' })).isListed]).toEqual([days, isListed]);
     }
     await publish(LEAST - 1);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await count();
     expect(await readIndex()).toEqual([]);
   });
@@ -92,11 +92,11 @@ forEachDatabase((open) => {
     await publish(LEAST);
     await count();
     await removeAll();
-    api.clock.advance(10 * DAY);
+    api.clock.advance(10 * DAY_MS);
     await count();
     await publish(LEAST - 1);
     for (const days of [1, 30]) {
-      api.clock.advance(days * DAY);
+      api.clock.advance(days * DAY_MS);
       await count();
       expect(await read({ regionCode: '31' })).toMatchObject({ isListed: true, live: LEAST - 1 });
     }
@@ -116,7 +116,7 @@ forEachDatabase((open) => {
     expect(facts).toMatchObject({ settlementMode: 'CPS', budgetMedian: null });
     expect(new Date(facts.newestAt).getTime()).toBeLessThanOrEqual(api.clock.now().getTime());
     await publish(1, budget(100_000));
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await count();
     expect(await read({ regionCode: '31' })).toMatchObject({ budgetMedian: 500_000 });
   });

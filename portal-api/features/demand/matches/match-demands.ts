@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
 import { isWanted } from '../../../domain/feedback/feedback-conditions.ts';
 import { sendNotice } from '../../../domain/notices/send-notice.ts';
 import { startOfChinaDay } from '../../../platform/china-time.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { tryLockKey } from '../../../platform/db/advisory-lock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { RESTS_OF_TASKS, tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
 import { type FoundMatch, findMatches, readVocabulary, type Vocabulary } from './find-matches.ts';
@@ -21,7 +23,7 @@ const TIME_BUDGET_MS = 5;
  * Interval after which a demand is matched again, as reference data and words change slowly. A change of the demand makes it due
  * immediately.
  */
-const LOOKED_FOR_AGAIN_MS = 7 * 24 * 60 * 60 * 1_000;
+const LOOKED_FOR_AGAIN_MS = 7 * DAY_MS;
 /** Delay before a failed demand is tried again; the others continue. */
 const TRY_AGAIN_MS = 60_000;
 /** Maximum number of match notices per user and day. */
@@ -59,10 +61,7 @@ interface DueDemand {
 
 async function takeDue(trx: Database, now: Date): Promise<DueDemand[]> {
   // Two demands that match each other write the same rows, so only one instance works at a time.
-  const { rows: turns } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('matching', 0)) as taken`.execute(
-    trx,
-  );
-  if (!turns[0]?.taken) return [];
+  if (!(await tryLockKey(trx, 'matching'))) return [];
   // Skip a demand that is being changed: that transaction has locked it and locks its row in demand_matching next.
   const { rows } = await sql<DueDemand>`
     select demands.id, demands.title, demands.demand_number as "demandNumber", demand_matching.is_new as "isNew",

@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { DAY_MS } from '#shared/durations.ts';
 import { lockDemand, queueForMatching } from '../../../domain/demands/review-state-repository.ts';
 import { type Caller, callAs, reviewAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
 import { createWatchedLogger, forEachApi, signInUser } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
 import { MATCH_NOTICE, matchDemands, NOTICES_PER_DAY, runMatching } from './match-demands.ts';
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 forEachApi((api, database) => {
   const logger = createWatchedLogger();
@@ -15,7 +14,7 @@ forEachApi((api, database) => {
   beforeEach(async () => {
     for (const table of ['demand_matching', 'demand_matches', 'notices', 'user_blocks'] as const) await api.db.deleteFrom(table).execute();
     await api.db.updateTable('demands').set({ deleted_at: api.clock.now() }).execute();
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     [owner, other] = [await signInPublisher(api), await signInPublisher(api)];
   });
 
@@ -23,7 +22,7 @@ forEachApi((api, database) => {
   /** Inserts a live demand directly, since publishers may only publish a limited number per day. */
   async function insert(by: Caller, values: Partial<Parameters<typeof publishDemand>[1]> = {}) {
     const demand = await publishDemand(api, { publisher_id: by.id, ...values });
-    const due_at = new Date(api.clock.now().getTime() + 7 * DAY);
+    const due_at = new Date(api.clock.now().getTime() + 7 * DAY_MS);
     await api.db.insertInto('demand_matching').values({ demand_id: demand.id, due_at }).execute();
     return demand;
   }
@@ -198,7 +197,7 @@ forEachApi((api, database) => {
     for (let index = 0; index < NOTICES_PER_DAY + 1; index += 1) shown.push(await approve(await signInPublisher(api)));
     await run();
     expect(await notices(owner)).toHaveLength(NOTICES_PER_DAY);
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     const [first] = shown;
     await reviewAs(api, first?.id ?? '', { event: 'TAKE_DOWN', reason: '内容与事实不符' });
     await reviewAs(api, first?.id ?? '', { event: 'RESTORE' });
@@ -232,9 +231,9 @@ forEachApi((api, database) => {
     expect(await run()).toBe(2);
     expect(await run()).toBe(0);
     await api.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', hidden.id).execute();
-    api.clock.advance(7 * DAY);
+    api.clock.advance(7 * DAY_MS);
     expect(await run()).toBe(2);
-    api.clock.advance(7 * DAY);
+    api.clock.advance(7 * DAY_MS);
     expect(await run()).toBe(1);
   });
 

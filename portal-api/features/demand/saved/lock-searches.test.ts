@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { findPglite } from '../../../platform/db/database.ts';
 import { callAs } from '../../../testing/publish-steps.ts';
-import { DAY, savedSearchSteps } from '../../../testing/saved-search-steps.ts';
+import { savedSearchSteps } from '../../../testing/saved-search-steps.ts';
 import { forEachApi } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
 import { eraseAccounts } from '../../account/erase-accounts.ts';
@@ -53,7 +54,7 @@ forEachApi((api) => {
   test('erasing an account deletes its hits, including uncommitted ones', async () => {
     const { id } = await save({ keyword: '咖啡' });
     await api.db.updateTable('users').set({ deletion_requested_at: api.clock.now() }).where('id', '=', people.reader.id).execute();
-    api.clock.advance(16 * DAY);
+    api.clock.advance(16 * DAY_MS);
     await whileWriting(id, async () => expect(await eraseAccounts(api.db, api.clock.now(), logger)).toBe(1));
     expect([await hits(), await api.db.selectFrom('saved_searches').selectAll().execute()]).toEqual([[], []]);
   });
@@ -63,7 +64,7 @@ forEachApi((api) => {
     await whileWriting(id, async () => change(id, { frequency: 'OFF' }).expect(200));
     expect(await hits()).toEqual([{ search_id: id, told_at: api.clock.now() }]);
     await change(id, { frequency: 'INSTANT' }).expect(200);
-    await after(2 * DAY);
+    await after(2 * DAY_MS);
     expect(await notices()).toEqual([]);
   });
 });

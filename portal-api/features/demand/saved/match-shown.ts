@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { keysOfDemand } from '../../../domain/saved-searches/search-keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { tryInside, workOnDue } from '../../../platform/db/due-batches.ts';
-import { passes, type SearchCriteria, toSingleConditions } from '../demand-filters.ts';
+import { passes, type SearchCriteria, toSingleConditions } from '../search/demand-filters.ts';
 import { lockSearchesShared } from './lock-searches.ts';
 
 /**

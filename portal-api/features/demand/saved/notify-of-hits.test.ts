@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { callAs } from '../../../testing/publish-steps.ts';
-import { DAY, HOUR, savedSearchSteps } from '../../../testing/saved-search-steps.ts';
+import { savedSearchSteps } from '../../../testing/saved-search-steps.ts';
 import { forEachApi } from '../../../testing/test-api.ts';
 import { matchShown } from './match-shown.ts';
 import { INSTANT_PER_DAY, MAX_UNSEEN, notifyOfHits } from './notify-of-hits.ts';
@@ -16,7 +17,7 @@ forEachApi((api) => {
     await run();
     await change(id, { frequency: 'OFF' }).expect(200);
     await change(id, { frequency: 'DAILY', name: '上海咖啡' }).expect(200);
-    await after(2 * DAY);
+    await after(2 * DAY_MS);
     expect(await notices()).toEqual([]);
     expect((await list()).items).toMatchObject([{ name: '上海咖啡', frequency: 'DAILY' }]);
   });
@@ -29,9 +30,9 @@ forEachApi((api) => {
     expect([notice?.title, notice?.content.includes('之后改为每天 9 点')]).toEqual([`「咖啡」有 ${MAX_UNSEEN + 1} 条新需求`, true]);
     expect((await list()).items).toMatchObject([{ frequency: 'DAILY', freshCount: MAX_UNSEEN + 1 }]);
     await show('咖啡最后一号');
-    await after(2 * HOUR);
+    await after(2 * HOUR_MS);
     expect(await notices()).toHaveLength(1);
-    await after(DAY);
+    await after(DAY_MS);
     expect(await notices()).toHaveLength(2);
   });
 
@@ -44,7 +45,7 @@ forEachApi((api) => {
     await run();
     expect(await notices()).toHaveLength(INSTANT_PER_DAY);
     // The next day begins before 9:00, with a new limit.
-    await after(14 * HOUR);
+    await after(14 * HOUR_MS);
     expect((await notices()).slice(INSTANT_PER_DAY)).toEqual(['「咖啡」有 1 条新需求']);
   });
 
@@ -59,7 +60,7 @@ forEachApi((api) => {
     await change(id, { frequency: 'DAILY' }).expect(200);
     await show('咖啡二号');
     await run();
-    await after(2 * DAY);
+    await after(2 * DAY_MS);
     expect([await notices(), (await list()).items]).toEqual([[], [expect.objectContaining({ freshCount: 0 })]]);
     await callAs(api, people.reader).delete('/api/demand-feedback').expect(200);
     expect((await list()).items).toMatchObject([{ freshCount: 2 }]);
@@ -87,7 +88,7 @@ forEachApi((api) => {
       await breakWrites(table, run);
       expect([table, await notices()]).toEqual([table, before]);
       // The retry is due after a minute, the next notice of a search after an hour.
-      await after(2 * HOUR);
+      await after(2 * HOUR_MS);
       await run();
       before.push('「咖啡」有 1 条新需求', '「联名」有 1 条新需求');
       expect([table, await notices()]).toEqual([table, before]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { rewordUnread, sendNotice } from '../../../domain/notices/send-notice.ts';
 import { describeMoment, startOfChinaDay } from '../../../platform/china-time.ts';
@@ -6,8 +7,6 @@ import type { Database } from '../../../platform/db/database.ts';
 import { isFresh, settleHits } from './saved-search-repository.ts';
 import { resultsHref } from './understand-saved.ts';
 
-const HOUR = 60 * 60 * 1_000;
-const DAY = 24 * HOUR;
 /** Number of searches or users per transaction. */
 const BATCH = 20;
 /** Maximum number of new notices per user and day; later hits wait for the next summary. */
@@ -18,7 +17,7 @@ const MAX_LINES = 20;
 const MAX_TITLES = 3;
 /** Hour of the daily summary, in China time. */
 const SUMMARY_HOUR = 9;
-const EXPIRY_NOTICE_AHEAD_MS = 7 * DAY;
+const EXPIRY_NOTICE_AHEAD_MS = 7 * DAY_MS;
 
 /**
  * Notifies users of demands that their saved searches have found. Instant searches get one notice per search and hour, whose count is
@@ -54,7 +53,7 @@ interface DueSearch {
 }
 
 async function notifyImmediately(trx: Database, now: Date): Promise<Told> {
-  const hourAgo = new Date(now.getTime() - HOUR);
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
   const { rows } = await sql<DueSearch>`
     select id, user_id, name, query, notice_id, notice_at, notice_count from saved_searches as saved
     where id in (select search_id from saved_search_hits where told_at is null)
@@ -123,8 +122,8 @@ async function readFresh(trx: Database, searchId: string, now: Date): Promise<{ 
 
 /** Returns the time of the last summary, 9:00 in China. */
 function lastSummary(now: Date): Date {
-  const today = new Date(startOfChinaDay(now).getTime() + SUMMARY_HOUR * HOUR);
-  return today <= now ? today : new Date(today.getTime() - DAY);
+  const today = new Date(startOfChinaDay(now).getTime() + SUMMARY_HOUR * HOUR_MS);
+  return today <= now ? today : new Date(today.getTime() - DAY_MS);
 }
 
 /** Summarizes the hits found before the last 9:00 that have had no notice. */

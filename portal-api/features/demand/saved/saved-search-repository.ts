@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '#shared/durations.ts';
 import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
 import { isWanted } from '../../../domain/feedback/feedback-conditions.ts';
 import { memberLevelNow } from '../../../domain/membership/membership-periods.ts';
+import { lockKey } from '../../../platform/db/advisory-lock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 import type { SavedSearchesTable } from '../../../platform/db/tables/saved-search-tables.ts';
@@ -9,7 +11,7 @@ import { lockSearchesExclusive } from './lock-searches.ts';
 import type { UnderstoodSaved } from './understand-saved.ts';
 
 /** Time after the last visit at which a saved search expires, in ms. */
-export const RETENTION_MS = 180 * 24 * 60 * 60 * 1_000;
+export const RETENTION_MS = 180 * DAY_MS;
 
 /**
  * Returns whether a hit is worth a notice: it is newer than the last visit to the results, the demand is live, and the owner of the search
@@ -50,7 +52,7 @@ export async function readMemberLevel(db: Database, userId: string, now: Date): 
 
 /** Blocks other saves by this user until the transaction ends. */
 export async function lockSaving(trx: Database, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved-search:${userId}`}, 0))`.execute(trx);
+  await lockKey(trx, `saved-search:${userId}`);
 }
 
 /** Returns the id of the user's search with the same query, if any, and the number of their searches. */

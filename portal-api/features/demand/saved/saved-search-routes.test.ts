@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { DAY_MS } from '#shared/durations.ts';
+import { isSavable } from '#shared/rules/savable-search.ts';
 import { pruneExpired } from '../../../maintenance/prune-expired.ts';
 import { createSession } from '../../../platform/http/session.ts';
 import { type Caller, callAs } from '../../../testing/publish-steps.ts';
-import { DAY, savedSearchSteps } from '../../../testing/saved-search-steps.ts';
+import { savedSearchSteps } from '../../../testing/saved-search-steps.ts';
 import { forEachApi, signInUser } from '../../../testing/test-api.ts';
 import { eraseAccounts } from '../../account/erase-accounts.ts';
 
@@ -33,6 +35,28 @@ forEachApi((api, database) => {
     expect(unknown.body.data.fields).toEqual({ regionCode: '地区不正确' });
   });
 
+  test.each([
+    { keyword: '上海' },
+    { keyword: '上海 北京' },
+    { keyword: '上海 会员' },
+    { keyword: '上海', typeCode: '10' },
+    { keyword: '上海', regionCode: '3101' },
+    { keyword: '会员', memberOnly: '1' },
+    { keyword: '上海咖啡' },
+    { keyword: 'shanghai' },
+    { keyword: '3元/单' },
+    { keyword: 'BD202603010001' },
+    { keyword: '！！' },
+    { budget: '0-10000', withImages: '1' },
+    { verified: 'real' },
+  ])('accepts %j exactly if the page offers to save it', async (query) => {
+    const { body } = await callAs(api, people.reader)
+      .get(`/api/demand/page-search?${new URLSearchParams(Object.entries(query))}`)
+      .expect(200);
+    const { status } = await create(query);
+    expect(status).toBe(isSavable(query, body.data.understanding?.chips) ? 200 : 400);
+  });
+
   test('concurrent saves do not exceed the limit', async () => {
     for (let index = 0; index < 9; index += 1) await save({ keyword: `品牌${index}` });
     const answers = await Promise.all(['咖啡', '奶茶', '联名'].map((keyword) => create({ keyword })));
@@ -59,7 +83,7 @@ forEachApi((api, database) => {
 
   test('announces the expiry of an unvisited search; a visit renews it', async () => {
     const [kept, left] = [await save({ keyword: '咖啡' }), await save({ keyword: '奶茶' })];
-    await after(173 * DAY - 3_000);
+    await after(173 * DAY_MS - 3_000);
     expect(await notices()).toEqual([]);
     await after(3_000);
     await run();
@@ -67,7 +91,7 @@ forEachApi((api, database) => {
     const { token } = await createSession(api.db, { id: people.reader.id, ip: '127.0.0.1', userAgent: 'test' }, api.clock.now());
     people.reader = { ...people.reader, token };
     await seen(kept.id).expect(200);
-    await after(7 * DAY);
+    await after(7 * DAY_MS);
     await show('咖啡奶茶');
     await run();
     expect((await notices()).slice(2)).toEqual(['「咖啡」有 1 条新需求']);
@@ -86,7 +110,7 @@ forEachApi((api, database) => {
       { name: '咖啡', query: { keyword: '咖啡' }, frequency: 'INSTANT', hits: [{ told_at: expect.anything() }] },
     ]);
     await api.db.updateTable('users').set({ deletion_requested_at: api.clock.now() }).where('id', '=', people.reader.id).execute();
-    api.clock.advance(16 * DAY);
+    api.clock.advance(16 * DAY_MS);
     expect(await eraseAccounts(database.db, api.clock.now(), logger)).toBe(1);
     for (const table of ['saved_searches', 'saved_search_keys', 'saved_search_hits'] as const)
       expect(await api.db.selectFrom(table).selectAll().execute()).toEqual([]);

@@ -6,6 +6,7 @@ import {
   listSavedSearches,
   markSavedSearchSeen,
 } from '#shared/contract/saved-search.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import { memberRights } from '#shared/rules/member-rights.ts';
 import type { PortalApiDeps } from '../../../deps.ts';
 import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
@@ -14,9 +15,9 @@ import { toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.t
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { bindCall } from '../../../platform/http/bind-call.ts';
 import { requireUserId } from '../../../platform/http/session.ts';
-import { getSearchDictionary } from '../search-dictionary.ts';
-import { hasHits } from '../search-repository.ts';
-import { refuseUnknownCodes } from '../understand-search.ts';
+import { getSearchDictionary } from '../search/search-dictionary.ts';
+import { hasHits } from '../search/search-repository.ts';
+import { refuseUnknownCodes } from '../search/understand-search.ts';
 import {
   deleteSaved,
   findSame,
@@ -31,7 +32,7 @@ import {
 } from './saved-search-repository.ts';
 import { resultsHref, understandSaved } from './understand-saved.ts';
 
-const PAUSE_MS = 30 * 24 * 60 * 60 * 1_000;
+const PAUSE_MS = 30 * DAY_MS;
 
 /** Serves the caller's saved searches. */
 export function savedSearchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>): Router {

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { callAs, demandFields, reviewAs, saveAs, signInPublisher } from '../../../testing/publish-steps.ts';
-import { DAY, HOUR, savedSearchSteps } from '../../../testing/saved-search-steps.ts';
+import { savedSearchSteps } from '../../../testing/saved-search-steps.ts';
 import { forEachApi } from '../../../testing/test-api.ts';
 import type { publishDemand } from '../../../testing/test-demands.ts';
 
@@ -68,7 +69,7 @@ forEachApi((api) => {
       { budget: '总预算 20 万元' },
       { budget: null },
       { images: '[]' },
-      { valid_until: new Date(api.clock.now().getTime() - HOUR) },
+      { valid_until: new Date(api.clock.now().getTime() - HOUR_MS) },
     ];
     // Without the last one: an expired demand is not restored.
     for (const other of others.slice(0, -1)) await show('投放合作', { ...fits, ...other });
@@ -122,7 +123,7 @@ forEachApi((api) => {
     expect(await notices()).toEqual(['「联名」有 1 条新需求']);
     await seen(other.id).expect(200);
     await edit(demand.version + 1, '寻找茶饮品牌合作事宜');
-    await after(2 * HOUR);
+    await after(2 * HOUR_MS);
     await edit(demand.version + 2, '寻找茶饮品牌联名的合作');
     expect(await notices()).toEqual(['「联名」有 1 条新需求']);
     expect((await list()).items.map(({ id, freshCount }: { id: string; freshCount: number }) => [id, freshCount])).toEqual([
@@ -136,7 +137,7 @@ forEachApi((api) => {
     const { id } = await publish('咖啡品牌寻找联名');
     for (const shown of [false, true, false, true]) {
       await callAs(api, people.publisher).post('/v1/demand/show', { id, show: shown });
-      await after(2 * HOUR);
+      await after(2 * HOUR_MS);
     }
     expect(await notices()).toEqual(['「咖啡」有 1 条新需求']);
   });
@@ -152,7 +153,7 @@ forEachApi((api) => {
     expect(await titles('咖啡二号')).toEqual(['「咖啡」有 2 条新需求']);
     await callAs(api, people.reader).post('/v1/sysNotice/read-all').expect(200);
     expect(await titles('咖啡三号')).toEqual(['「咖啡」有 2 条新需求']);
-    await after(HOUR);
+    await after(HOUR_MS);
     expect(await notices()).toEqual(['「咖啡」有 2 条新需求', '「咖啡」有 1 条新需求']);
   });
 
@@ -165,7 +166,7 @@ forEachApi((api) => {
     const gone = await show('奶茶二号');
     await run();
     await reviewAs(api, gone.id, { event: 'TAKE_DOWN', reason: '不符合规范' });
-    const untilNine = DAY - ((api.clock.now().getTime() - HOUR) % DAY);
+    const untilNine = DAY_MS - ((api.clock.now().getTime() - HOUR_MS) % DAY_MS);
     await after(untilNine - 1);
     expect(await notices()).toEqual([]);
     await after(1);
@@ -178,7 +179,7 @@ forEachApi((api) => {
       .executeTakeFirstOrThrow();
     expect(content).toContain('「咖啡」2 条、「奶茶」1 条');
     expect(link).toBe('/user/savedSearches');
-    await after(DAY);
+    await after(DAY_MS);
     expect(await notices()).toHaveLength(1);
   });
 
@@ -186,12 +187,12 @@ forEachApi((api) => {
     const [off, paused, deleted] = [await save({ keyword: '咖啡' }), await save({ keyword: '奶茶' }), await save({ keyword: '联名' })];
     await change(off.id, { frequency: 'OFF' }).expect(200);
     const { body } = await change(paused.id, { paused: true }).expect(200);
-    expect(new Date(body.data.pausedUntil).getTime()).toBe(api.clock.now().getTime() + 30 * DAY);
+    expect(new Date(body.data.pausedUntil).getTime()).toBe(api.clock.now().getTime() + 30 * DAY_MS);
     await callAs(api, people.reader).delete(`/api/saved-search/${deleted.id}`).expect(200);
     await callAs(api, people.reader).delete(`/api/saved-search/${deleted.id}`).expect(404);
     await show('咖啡奶茶联名');
     await run();
-    await after(2 * DAY);
+    await after(2 * DAY_MS);
     expect(await notices()).toEqual([]);
     expect((await list()).items.map(({ freshCount }: { freshCount: number }) => freshCount)).toEqual([1, 1]);
     await change(off.id, { frequency: 'INSTANT' }).expect(200);

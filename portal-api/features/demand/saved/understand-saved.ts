@@ -3,6 +3,7 @@ import type { savedSearchQuery } from '#shared/contract/saved-search.ts';
 import { savedSearchHref } from '#shared/rules/demand-search.ts';
 import { valuesOf } from '#shared/rules/filter-values.ts';
 import { readDemandSearch } from '#shared/rules/read-demand-search.ts';
+import { isSavable } from '#shared/rules/savable-search.ts';
 import { correctKeyword } from '#shared/rules/search/correct-keyword.ts';
 import type { Dictionary } from '#shared/rules/search/dictionary.ts';
 import { budgetLabel, verifiedLabel } from '#shared/text/filter-labels.ts';
@@ -10,8 +11,8 @@ import { demandTypeName, settlementModeName } from '#shared/text/labels.ts';
 import type { ReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
 import { keysOfSearch } from '../../../domain/saved-searches/search-keys.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import { placeOf, placeTokens, type SearchCriteria, tokensOf, wordsOf } from '../demand-filters.ts';
-import { type Query, type UnderstoodSearch, understandSearch } from '../understand-search.ts';
+import { placeOf, placeTokens, type SearchCriteria, tokensOf, wordsOf } from '../search/demand-filters.ts';
+import { type Query, type UnderstoodSearch, understandSearch } from '../search/understand-search.ts';
 
 export type SavedQuery = z.output<typeof savedSearchQuery>;
 
@@ -30,8 +31,7 @@ const MAX_NAME_LENGTH = 40;
 
 /**
  * Interprets a search that is to be saved. If the keyword as typed has no hits, the corrected one is used, as on the results page;
- * `hasHits` returns whether a search finds something. Throws 400 for a search without a word and with fewer than two conditions, which
- * would match half of all demands.
+ * `hasHits` returns whether a search finds something. Throws 400 for a search that cannot be saved (`isSavable`).
  */
 export async function understandSaved(
   given: SavedQuery,
@@ -46,15 +46,14 @@ export async function understandSaved(
   const asMeant = corrected && read({ ...given, keyword: corrected.keyword }, dictionary);
   const isMeant = asMeant && !(await hasHits(asTyped.search)) && (!corrected.isGuess || (await hasHits(asMeant.search)));
   const { query, understood, search } = isMeant ? asMeant : asTyped;
-  const words = wordsOf(search);
-  if (words.length === 0 && countConditions(search) < 2) {
+  if (!isSavable(query, understood?.understanding.chips)) {
     const sentence = '请至少填写一个关键词，或选择两个筛选条件';
     throw new ApiError(400, sentence, { fields: { query: sentence } });
   }
   const place = placeOf(search);
   const frequencyOf = (gram: string): number => dictionary.terms.get(gram)?.frequency ?? 0;
   const shape = {
-    words,
+    words: wordsOf(search),
     types: valuesOf(search.typeCode),
     industries: valuesOf(search.industryCode),
     places: place ? placeTokens(place).map((token) => token.slice('r:'.length)) : [],
@@ -82,19 +81,6 @@ function toOneSpelling({ keyword, budget, negotiable, withImages, memberOnly, ..
   };
   return Object.fromEntries([...lists, ...Object.entries(kept)].flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
-
-/** Counts the filters, including those named by the keyword. */
-const countConditions = (search: SearchCriteria): number =>
-  [
-    search.typeCode,
-    search.industryCode,
-    placeOf(search),
-    search.settlementMode,
-    search.budget,
-    search.verified,
-    search.withImages === '1',
-    search.memberOnly === '1',
-  ].filter(Boolean).length;
 
 /** Builds a name such as 「咖啡 · 上海」. */
 function nameOf(query: Record<string, string>, understood: UnderstoodSearch | null, catalog: ReferenceCatalog): string {

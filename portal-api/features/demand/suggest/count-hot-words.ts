@@ -13,7 +13,7 @@ import { normaliseText } from '#shared/rules/search/normalise-text.ts';
 import { demandTypeNames } from '#shared/text/labels.ts';
 import { listed } from '#shared/text/listed.ts';
 import { industryWords, settlementWords, tradeWords, typeWords } from '#shared/text/search-words.ts';
-import { hasAllTokens } from '../demand-filters.ts';
+import { hasAllTokens } from '../search/demand-filters.ts';
 
 /** A word is popular if on one day this many users or devices searched for it, from this many networks. */
 const LEAST_VIEWERS = 20;

@@ -2,15 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import request from 'supertest';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { pruneExpired } from '../../../maintenance/prune-expired.ts';
 import { toChinaDay } from '../../../platform/china-time.ts';
 import { forEachDatabase, type TestDatabase } from '../../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
 import { sumUpSearches } from './count-hot-words.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -27,7 +25,7 @@ forEachDatabase((open) => {
       await database.db.deleteFrom(table).execute();
     await database.db.deleteFrom('daily_runs').execute();
     // Lets cached answers of the previous test expire.
-    api.clock.advance(HOUR);
+    api.clock.advance(HOUR_MS);
   });
   afterAll(() => database.close());
 
@@ -44,7 +42,7 @@ forEachDatabase((open) => {
     return `10.${Math.floor(addresses / 250)}.${addresses % 250}.1`;
   };
   /** Returns the header that the gateway sends for a device that was served its first page `ageMs` ago. */
-  const newDevice = (ageMs = 2 * DAY): string =>
+  const newDevice = (ageMs = 2 * DAY_MS): string =>
     `${randomBytes(16).toString('base64url')}.${Math.floor((api.clock.now().getTime() - ageMs) / 1_000)}`;
   const send = (path: string, body: object, { token, address = newAddress(), device = newDevice() }: Caller = {}) =>
     request(api.server)
@@ -67,7 +65,7 @@ forEachDatabase((open) => {
   };
   /** Ends the day and sums up its searches. */
   async function sumUp(): Promise<void> {
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await sumUpSearches(database.db, api.clock.now());
   }
   async function searchBy(keyword: string, people: number, networks = people): Promise<void> {
@@ -121,17 +119,19 @@ forEachDatabase((open) => {
     const address = newAddress();
     await search('咖啡', { device, address });
     await search('咖啡', { device, address });
-    api.clock.advance(DAY);
+    api.clock.advance(DAY_MS);
     await search('咖啡', { device, address });
     const viewers = (await readLog()).map(({ viewer }) => viewer);
     expect([viewers[0] === viewers[1], viewers[1] === viewers[2]]).toEqual([true, false]);
     const readDays = async () => (await sql<{ day: string }>`select day::text from search_salts order by day`.execute(database.db)).rows;
-    const [today, yesterday] = [api.clock.now(), new Date(api.clock.now().getTime() - DAY)].map((moment) => ({ day: toChinaDay(moment) }));
+    const [today, yesterday] = [api.clock.now(), new Date(api.clock.now().getTime() - DAY_MS)].map((moment) => ({
+      day: toChinaDay(moment),
+    }));
     expect((await readDays()).slice(-2)).toEqual([yesterday, today]);
     await pruneExpired(database.db, api.clock.now());
     expect(await readDays()).toEqual([today]);
     expect(await readLog()).toHaveLength(3);
-    api.clock.advance(31 * DAY);
+    api.clock.advance(31 * DAY_MS);
     await pruneExpired(database.db, api.clock.now());
     expect(await readLog()).toEqual([]);
   });
@@ -140,7 +140,7 @@ forEachDatabase((open) => {
     await search('咖啡', { device: null });
     await search('咖啡', { device: 'AAAA.1' });
     expect(await readLog()).toEqual([]);
-    await search('咖啡', { device: newDevice(HOUR) });
+    await search('咖啡', { device: newDevice(HOUR_MS) });
     expect((await readLog()).map(({ viewer }) => viewer)).toEqual([null]);
   });
 
@@ -170,7 +170,7 @@ forEachDatabase((open) => {
     expect(await clicks()).toMatchObject([{ search_id: id, demand_id: demand, position: 2, contacted: true }]);
     await click({ id: randomUUID() }).expect(200);
     await click({ demand: 'BD999999999999' }).expect(200);
-    api.clock.advance(2 * HOUR);
+    api.clock.advance(2 * HOUR_MS);
     await click({ demand: (await publish('别的')).id }).expect(200);
     expect(await clicks()).toHaveLength(1);
     await click({ position: 0 }).expect(400);
@@ -198,7 +198,7 @@ forEachDatabase((open) => {
       await searchBy('咖啡', 19);
       const [device, address] = [newDevice(), newAddress()];
       for (let count = 0; count < 25; count += 1) await search('地推', { device, address });
-      for (let count = 0; count < 25; count += 1) await search('展会', { device: newDevice(HOUR) });
+      for (let count = 0; count < 25; count += 1) await search('展会', { device: newDevice(HOUR_MS) });
       await sumUp();
       expect(await readHot()).toEqual(['奶茶']);
     }
@@ -221,7 +221,7 @@ forEachDatabase((open) => {
     await searchBy('奶茶', 5);
     await sumUp();
     expect(await readHot()).toEqual(['奶茶', '咖啡']);
-    api.clock.advance(7 * DAY);
+    api.clock.advance(7 * DAY_MS);
     await sumUp();
     expect(await readHot()).toEqual([]);
   });

@@ -8,19 +8,20 @@ import type { Device } from '#portal-api/platform/http/client-device.ts';
 import { hashWithKey } from '#portal-api/platform/secret-hash.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { reportSearch, reportSearchClick } from '#shared/contract/search.ts';
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { maskKeyword } from '#shared/rules/search/mask-keyword.ts';
 import { type Chip, understand } from '#shared/rules/search/understand.ts';
 import { isDemandNamed } from '../../../domain/demands/live-demands.ts';
-import { getSearchDictionary } from '../search-dictionary.ts';
+import { getSearchDictionary } from '../search/search-dictionary.ts';
 
 /** Age from which a device is no longer new, in ms since its first page was served; the same as for views. */
-const KNOWN_AFTER_MS = 24 * 60 * 60 * 1_000;
+const KNOWN_AFTER_MS = DAY_MS;
 /** Maximum number of reports per day: of a device or user, and of a block of networks. */
 const OF_VIEWER = 300;
 const OF_BLOCK = 5_000;
 const MAX_CALLERS = 50_000;
 /** Time for which clicks on the results of a search are accepted, in ms. */
-const CLICKS_FOR_MS = 60 * 60 * 1_000;
+const CLICKS_FOR_MS = HOUR_MS;
 const MAX_CLICKS = 50;
 
 export interface Searcher {

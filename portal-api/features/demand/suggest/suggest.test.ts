@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import type { Suggestion } from '#shared/contract/search-paths.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { matchRoute } from '#shared/routes/match-route.ts';
 import { forEachDatabase, type TestDatabase } from '../../../testing/for-each-database.ts';
 import { createTestApi, signInUser, type TestApi } from '../../../testing/test-api.ts';
 import { publishDemand } from '../../../testing/test-demands.ts';
-
-const MINUTE = 60_000;
 
 forEachDatabase((open) => {
   let database: TestDatabase;
@@ -118,7 +117,7 @@ forEachDatabase((open) => {
     expect(titles.every(({ kind, href, match }) => kind === 'TITLE' && href.startsWith('/demand/BD') && match?.[0] === 0)).toBe(true);
     expect(outline(await suggest('麋鹿园'))).toEqual(['TITLE 麋鹿园联名']);
     await database.db.updateTable('demands').set({ audit_status: 'PAUSED' }).where('id', '=', id).execute();
-    api.clock.advance(MINUTE);
+    api.clock.advance(MINUTE_MS);
     expect(await suggest('麋鹿园')).toEqual([]);
     expect(await suggest('麋')).toEqual([]);
   });
@@ -169,11 +168,11 @@ forEachDatabase((open) => {
   test('suggests new content within ten minutes without making a request wait', async () => {
     expect(await suggest('獬豸')).toEqual([]);
     await publish('獬豸');
-    api.clock.advance(11 * MINUTE);
+    api.clock.advance(11 * MINUTE_MS);
     // The old index is used while the new one is being built.
     let items = await suggest('獬豸');
     for (let count = 0; items.length === 0 && count < 100; count += 1) {
-      api.clock.advance(MINUTE);
+      api.clock.advance(MINUTE_MS);
       items = await suggest('獬豸');
     }
     expect(outline(items)).toEqual(['TITLE 獬豸']);

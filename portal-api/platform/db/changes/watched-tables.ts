@@ -82,6 +82,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   threads: null,
   // The other devices of the user show it.
   thread_settings: { inboxOf: ['user_id'] },
+  // Other devices read them when their list is opened.
+  quick_replies: null,
   user_blocks: { inboxOf: ['user_id', 'blocked_id'] },
   // Visible only after approval, which changes the demand itself.
   demand_edits: null,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { UnlockMeans } from '#shared/contract/access-enums.ts';
 import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import type { FeedbackKind } from '#shared/contract/feedback-kinds.ts';
 import type { CooperationResult, FollowUpState } from '#shared/rules/follow-up.ts';
@@ -94,7 +95,7 @@ export interface SensitiveWordsTable {
   created_at: Time;
 }
 
-/** A word of the live demands and the number of the newest ones that contain it; see portal-api/features/demand/learn-words.ts. */
+/** A word of the live demands and the number of the newest ones that contain it; see portal-api/features/demand/search/learn-words.ts. */
 export interface SearchWordsTable {
   word: string;
   frequency: number;
@@ -120,7 +121,7 @@ export interface ContactGrantsTable {
   id: Id;
   user_id: string;
   demand_id: string;
-  granted_by: 'QUOTA' | 'CONTACT';
+  granted_by: UnlockMeans;
   at: Time;
 }
 

@@ -22,12 +22,21 @@ export interface ThreadSettingsTable {
   hidden_up_to: string | null;
 }
 
+/** The sentences that a user has saved for messages; none without a row. */
+export interface QuickRepliesTable {
+  user_id: string;
+  /** In the order that the user has chosen. */
+  phrases: string[];
+}
+
 export interface MessagesTable {
   id: Id;
   demand_id: string;
   from_id: string;
   to_id: string;
   content: string;
+  /** The content with its contacts masked, for a receiver who may not see them yet; null if it has none. */
+  masked_content: Generated<string | null>;
   read_at: NullableTime;
   created_at: Time;
   thread_id: string;

@@ -1,3 +1,5 @@
+import { CHINA_OFFSET_MS } from '#shared/durations.ts';
+
 const YUAN = /^(\d{1,13})(?:\.(\d{1,2}))?$/;
 
 /** Converts 分 to the 元 text of some providers: `1234` → `12.34`. Shifts digits, because floating-point arithmetic would lose some. */
@@ -13,10 +15,9 @@ export function fromYuan(yuan: string): number | null {
   return whole === undefined ? null : Number(whole + part.padEnd(2, '0'));
 }
 
-const CHINA_MS = 8 * 60 * 60 * 1_000;
-
 /** Formats a time as `2026-03-01 10:00:00`, in China time. */
-export const toChinaSeconds = (moment: Date): string => new Date(moment.getTime() + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ');
+export const toChinaSeconds = (moment: Date): string =>
+  new Date(moment.getTime() + CHINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Parses `2026-03-01 10:00:00` in China time; null if it is invalid. */
 export function fromChinaSeconds(text: string): Date | null {

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { CreditCodeField } from '#client/forms/code-number-field.tsx';
@@ -6,7 +7,6 @@ import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { useLatestValues } from '#client/forms/use-latest-values.ts';
-import { Await } from '#client/lib/await.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -33,27 +33,6 @@ interface InvoiceDialogProps extends LazyDialogProps {
   isOver: boolean;
 }
 
-/**
- * Asks for the title and e-mail address of an invoice, prefilled with those used last. Closing the dialog keeps the input; 取消 discards
- * it.
- */
-export const InvoiceDialog = ({ open, onOpenChange, ...order }: InvoiceDialogProps) => (
-  <Dialog open={open} onOpenChange={onOpenChange} title="申请发票">
-    <Await
-      query={invoiceTitleQuery}
-      pending={<Skeleton height={320} radius={8} />}
-      failed={() => <InvoiceForm {...order} last={null} close={() => onOpenChange(false)} />}
-    >
-      {(answer) => <InvoiceForm {...order} last={answer?.title ?? null} close={() => onOpenChange(false)} />}
-    </Await>
-  </Dialog>
-);
-
-interface InvoiceFormProps extends Pick<InvoiceDialogProps, 'orderNo' | 'amount' | 'refusal' | 'isOver'> {
-  last: Title | null;
-  close: () => void;
-}
-
 const valuesOf = (last: Title | null) => ({
   kind: (last?.kind ?? 'PERSONAL') as InvoiceTitleKind,
   name: last?.name ?? '',
@@ -61,8 +40,15 @@ const valuesOf = (last: Title | null) => ({
   email: last?.email ?? '',
 });
 
-function InvoiceForm({ orderNo, amount, refusal, isOver, last, close }: InvoiceFormProps) {
+/**
+ * Asks for the title and e-mail address of an invoice, prefilled with those used last. Closing the dialog keeps the input; 取消 discards
+ * it.
+ */
+export function InvoiceDialog({ open, onOpenChange, orderNo, amount, refusal, isOver }: InvoiceDialogProps) {
   const queryClient = useQueryClient();
+  const { data, isLoading } = useQuery({ ...invoiceTitleQuery, enabled: open });
+  const last = data?.title ?? null;
+  const close = () => onOpenChange(false);
   const { form, field, submit, isBusy, rootProblem, values } = useCallForm({
     id: 'invoice',
     call: requestInvoiceCall,
@@ -80,30 +66,44 @@ function InvoiceForm({ orderNo, amount, refusal, isOver, last, close }: InvoiceF
       return false;
     },
   });
-  // The title used last may come from the cache and is being refetched.
+  // The title used last arrives after the dialog has opened, and may come from the cache and be refetched.
   const noteSaved = useLatestValues(form, last, valuesOf);
+  // Another tab was first while the dialog was closed: its input must not keep the page from being left.
+  const isForgotten = isOver && !open;
+  useEffect(() => {
+    if (isForgotten) form.reset();
+  }, [isForgotten, form]);
   const isCompany = values.kind === 'COMPANY';
   const cancel = () => {
     form.reset();
     close();
   };
-  if (isOver && !isBusy) {
-    return <StaleDialogNotice text="这笔订单现在不能申请发票，可能已在别处申请，或正在退款。进度请看订单。" onClose={cancel} />;
-  }
+  if (isOver && open && !isBusy)
+    return (
+      <Dialog open onOpenChange={onOpenChange} title="申请发票">
+        <StaleDialogNotice text="这笔订单现在不能申请发票，可能已在别处申请，或正在退款。进度请看订单。" onClose={cancel} />
+      </Dialog>
+    );
   return (
-    <CallForm label="申请发票" submit={submit}>
-      {refusal && <RefusalNote>上次申请未通过：{refusal}</RefusalNote>}
-      <p>
-        开票金额 <strong className="tabular-nums">{formatMoney(amount)}</strong>，开具电子普通发票，一般 3 个工作日内发送。
-      </p>
-      <ChoiceField {...field('kind')} label="抬头类型" options={titleKinds} />
-      <TextField {...field('name')} label="发票抬头" help={isCompany ? '与营业执照上的名称一致' : '您的姓名'} limit={100} required />
-      {isCompany && <CreditCodeField {...field('taxNo')} />}
-      <TextField {...field('email')} label="接收邮箱" type="email" inputMode="email" autoComplete="email" required />
-      <FormButtons submitLabel="提交申请" isBusy={isBusy} rootProblem={rootProblem}>
-        <Button onClick={cancel}>取消</Button>
-      </FormButtons>
-    </CallForm>
+    <Dialog open={open} onOpenChange={onOpenChange} title="申请发票">
+      {isLoading ? (
+        <Skeleton height={320} radius={8} />
+      ) : (
+        <CallForm label="申请发票" submit={submit}>
+          {refusal && <RefusalNote>上次申请未通过：{refusal}</RefusalNote>}
+          <p>
+            开票金额 <strong className="tabular-nums">{formatMoney(amount)}</strong>，开具电子普通发票，一般 3 个工作日内发送。
+          </p>
+          <ChoiceField {...field('kind')} label="抬头类型" options={titleKinds} />
+          <TextField {...field('name')} label="发票抬头" help={isCompany ? '与营业执照上的名称一致' : '您的姓名'} limit={100} required />
+          {isCompany && <CreditCodeField {...field('taxNo')} />}
+          <TextField {...field('email')} label="接收邮箱" type="email" inputMode="email" autoComplete="email" required />
+          <FormButtons submitLabel="提交申请" isBusy={isBusy} rootProblem={rootProblem}>
+            <Button onClick={cancel}>取消</Button>
+          </FormButtons>
+        </CallForm>
+      )}
+    </Dialog>
   );
 }
 

@@ -152,7 +152,7 @@ export function OrderDetail({ order }: { order: WholeOrder }) {
               <PriceLines
                 lines={breakdown.length > 0 ? breakdown : [{ label: title || orderKindName(kind), amount }]}
                 amount={amount}
-                label={isWaiting(order) ? '应付' : '实付'}
+                label={order.paidAt ? '实付' : '应付'}
               />
             </Card>
             {timeline.length > 0 && (

@@ -79,7 +79,7 @@ export function OrderPapers({ order }: { order: OrderDetail }) {
           orderNo={orderNo}
           amount={amount}
           refusal={invoice?.reason ?? null}
-          isOver={isAsking && invoiceable == null}
+          isOver={invoiceable == null}
         />
       )}
     </Card>

@@ -4,12 +4,11 @@ import { Chip } from '#client/ui/chip.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { exactText } from '#client/ui/format.ts';
 import { useClock } from '#client/ui/remaining-time.tsx';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { orgRoleNames } from '#shared/text/org-names.ts';
 import { groupDigits } from '#shared/text/texts.ts';
 import { type OpenedInvitation, roleText, timeLeftText } from '../../invitation-model.ts';
 import { OfficialChip } from '../org-line.tsx';
-
-const MINUTE_MS = 60_000;
 
 const Head = styled.div`
   display: grid;

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useSingleMutation } from '#client/lib/use-single-mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { focusPage } from '#client/ui/focus-page.ts';
@@ -41,7 +42,7 @@ export function DeletionNotice({ deletesAt }: { deletesAt: string }) {
 /** Cancels the deletion of the account. */
 function useCancelDeletion() {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSingleMutation({
     mutationFn: () => apiOf(queryClient).call(cancelDeletionCall, {}),
     onSuccess: (deletion) => {
       queryClient.setQueryData(deletionQuery.queryKey, deletion);

@@ -1,0 +1,115 @@
+import { findContactDetails } from '#shared/rules/find-contact-details.ts';
+import { maskPhone } from '#shared/rules/phone.ts';
+import type { ReviewOutcome } from '#shared/rules/review-states.ts';
+import { auditStatusName } from '#shared/text/account-labels.ts';
+import { readDemandFields, textsOf } from '../../../domain/demands/demand-fields.ts';
+import type { SensitiveWord } from '../../../domain/text-checks/word-finder.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.ts';
+import { type CodeNames, compareFields, describeFields } from './compare-fields.ts';
+import type { listTransitions, ReviewRow } from './review-repository.ts';
+
+/** Names of the events of a review, for operators. */
+export const reviewEventNames: Readonly<Record<string, string>> = {
+  SAVE: '提交',
+  HIDE: '发布者下架',
+  SHOW: '重新展示',
+  REMOVE: '删除',
+  APPROVE: '通过',
+  REJECT: '驳回',
+  TAKE_DOWN: '平台下架',
+  RESTORE: '平台恢复',
+};
+
+type FindWords = (text: string) => SensitiveWord[];
+
+/** Maps a row to an item of the review queue: a new demand, or the changes of a shown one. */
+export function toWaitingItem(row: ReviewRow, findWords: FindWords, names: CodeNames) {
+  const isRevision = row.audit_status === 'PUBLISH';
+  const fields = (isRevision && row.revision_fields) || readDemandFields(row);
+  return {
+    id: row.id,
+    demandNumber: row.demand_number,
+    kind: isRevision ? ('EDIT' as const) : ('NEW' as const),
+    title: fields.title,
+    content: fields.content,
+    typeCode: fields.typeCode,
+    images: fields.images,
+    publisher: { id: row.publisher_id, nickname: row.nickname },
+    submittedAt: toPortalTime((isRevision && row.submitted_at) || row.updated_at),
+    version: row.version,
+    hits: findHits(fields, findWords),
+    contacts: findContacts(fields),
+    changes: isRevision && row.revision_fields ? compareFields(readDemandFields(row), row.revision_fields, names) : [],
+    openReports: row.open_reports,
+  };
+}
+export type WaitingItem = ReturnType<typeof toWaitingItem>;
+
+type Texts = Parameters<typeof textsOf>[0];
+
+/** Finds contact details in the texts, by field, which bypass unlocking. Publishers are warned about them, but may submit them. */
+const findContacts = (fields: Texts) =>
+  textsOf(fields).flatMap(([field, text]) => findContactDetails(text).map(({ kind, text: found }) => ({ field, kind, text: found })));
+
+/** Finds sensitive words that a reviewer should check, by field. */
+const findHits = (fields: Texts, findWords: FindWords) =>
+  textsOf(fields).flatMap(([field, text]) => findWords(text).map(({ word, level }) => ({ field, word, level })));
+
+/** Collects everything that a reviewer may need to know about a demand. */
+export function toReviewSheet(
+  row: ReviewRow,
+  {
+    history,
+    findWords,
+    names,
+    now,
+  }: { history: Awaited<ReturnType<typeof listTransitions>>; findWords: FindWords; names: CodeNames; now: Date },
+) {
+  const live = readDemandFields(row);
+  const reviewed = row.revision_status === 'WAITING' && row.revision_fields ? row.revision_fields : live;
+  return {
+    id: row.id,
+    demandNumber: row.demand_number,
+    title: reviewed.title,
+    status: describeState(toState(row)),
+    version: row.version,
+    rejectReason: row.reject_reason ?? row.revision_reject_reason,
+    openReports: row.open_reports,
+    publisher: {
+      id: row.publisher_id,
+      nickname: row.nickname,
+      phone: maskPhone(row.phone),
+      block: toBlock(row, now),
+    },
+    fields: { ...describeFields(live, names), images: live.images },
+    changes: row.revision_fields ? compareFields(live, row.revision_fields, names) : [],
+    hits: findHits(reviewed, findWords),
+    contacts: findContacts(reviewed),
+    history: history.map(({ event, actor_kind, actor, before, after, reason, request_id, at }) => ({
+      at: toPortalTime(at),
+      event,
+      actor: `${actor_kind === 'OWNER' ? '发布者' : '审核员'} ${actor}`,
+      before: before && describeState(before),
+      after: describeState(after),
+      reason,
+      requestId: request_id,
+    })),
+  };
+}
+export type ReviewSheet = ReturnType<typeof toReviewSheet>;
+
+const toBlock = ({ block_level, block_reason, block_until }: ReviewRow, now: Date) =>
+  block_level && (block_until === null || block_until > now)
+    ? { level: block_level, reason: block_reason, until: toPortalTimeOrNull(block_until) }
+    : null;
+
+const toState = (row: ReviewRow) => ({ status: row.audit_status, pausedBy: row.paused_by, edit: row.revision_status ?? 'NONE' });
+
+function describeState(state: ReviewOutcome | ReturnType<typeof toState>): string {
+  if (typeof state === 'string') return '已删除';
+  const by = { OWNER: '（发布者）', ADMIN: '（平台）' }[state.pausedBy ?? ''] ?? '';
+  // A hidden demand is not in the queue.
+  const waiting = state.status === 'PAUSED' ? '，修改在重新上架后审核' : '，修改待审核';
+  const edit = { WAITING: waiting, REJECTED: '，修改未通过', NONE: '' }[state.edit];
+  return `${auditStatusName(state.status)}${by}${edit}`;
+}
