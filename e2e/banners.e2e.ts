@@ -5,7 +5,7 @@ import { codeAt } from '../portal-api/testing/authenticator-app.ts';
 import { freePort } from '../scripts/test/free-port.ts';
 import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
-import { expect } from './fixtures/visitor.ts';
+import { expect, expectDrawn } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -24,8 +24,7 @@ async function measureLastBanner(page: Page, address: string, width: number) {
   const before = (await carousel.boundingBox())?.height;
   await carousel.getByRole('button', { name: '上一张' }).click();
   const slide = carousel.locator('li').last();
-  const picture = slide.locator('img');
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalHeight > 0)).toBe(true);
+  await expectDrawn(slide.locator('img'));
   await expect.poll(async () => (await slide.boundingBox())?.x === (await carousel.boundingBox())?.x).toBe(true);
   const after = (await carousel.boundingBox())?.height;
   const covered = await carousel.evaluate((frame) => {
@@ -83,12 +82,7 @@ test('an uploaded banner is on the home page at once, gone when taken back, and 
   await fresh.getByLabel(/^选择图片/).setInputFiles({ name: 'spring.png', mimeType: 'image/png', buffer: picture });
   await fresh.getByRole('button', { name: '预览' }).click();
   await expect(page.getByRole('region', { name: '预览' })).toContainText('春季招商进行时');
-  expect(
-    await page
-      .locator('.preview img')
-      .first()
-      .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
-  ).toBe(true);
+  await expectDrawn(page.locator('.preview img').first());
   expect(await findFaults(page)).toEqual([]);
   expect(await home()).not.toContain('春季招商进行时');
   await fresh.getByRole('button', { name: '发布' }).click();

@@ -6,7 +6,7 @@ import { runOnSharedPortal } from './fixtures/operating.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { conversationAddress, messageIn, messageLog, readMessages, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
-import { announced, expect, open, openLive } from './fixtures/visitor.ts';
+import { announced, expect, expectDrawn, open, openLive } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const picture = (background: string, width = 640, height = 480): Promise<Buffer> =>
@@ -37,8 +37,6 @@ async function paste(page: Page): Promise<void> {
 const tray = (page: Page): Locator => page.getByRole('list', { name: '要发送的图片' });
 const uploaded = (page: Page): Locator => tray(page).getByRole('img');
 const sentPictures = (page: Page): Locator => messageLog(page).getByRole('img', { name: /^图片/ });
-const isDrawn = (image: Locator): Promise<boolean> =>
-  image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0 && !element.src.includes('default'));
 
 test('pictures are chosen, pasted and sent, and the other user sees them at once', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allow(/ERR_FAILED/);
@@ -68,7 +66,7 @@ test('pictures are chosen, pasted and sent, and the other user sees them at once
   await expect(uploaded(page)).toHaveCount(2);
   await paste(page);
   await expect(uploaded(page)).toHaveCount(3);
-  await expect.poll(() => isDrawn(uploaded(page).last())).toBe(true);
+  await expectDrawn(uploaded(page).last());
   expect(await findFaults(page)).toEqual([]);
   await page.getByRole('button', { name: '移除图片 1' }).click();
   await expect(uploaded(page)).toHaveCount(2);
@@ -83,14 +81,14 @@ test('pictures are chosen, pasted and sent, and the other user sees them at once
     await expect(messageIn(tab, '这是门店和样品')).toBeVisible();
     await expect(sentPictures(tab)).toHaveCount(2);
     await expect(sentPictures(tab).first()).toHaveAttribute('alt', new RegExp(`^图片 1，${sender}.*发送$`));
-    await expect.poll(() => isDrawn(sentPictures(tab).first())).toBe(true);
+    await expectDrawn(sentPictures(tab).first());
     expect(await measureLayoutShift(tab)).toBeLessThan(0.02);
   }
   expect(await findFaults(theirs)).toEqual([]);
 
   await sentPictures(theirs).last().click();
   await expect(theirs.getByRole('dialog').getByText('2 / 2')).toBeVisible();
-  await expect.poll(() => isDrawn(theirs.getByRole('dialog').getByRole('img'))).toBe(true);
+  await expectDrawn(theirs.getByRole('dialog').getByRole('img'));
   await theirs.keyboard.press('Escape');
 
   // Without words, from the publisher.
