@@ -59,6 +59,19 @@ test('a logout removes unsent report and contact drafts, which the next user of 
   sessionStorage.clear();
 });
 
+test('a logout removes messages that were typed and not sent, which the next user of this computer must not read', async () => {
+  localStorage.clear();
+  localStorage.setItem('CHAT_DRAFT:700003:10002', '{"value":"我的手机是13800138000","at":0}');
+  localStorage.setItem('CHAT_OUTBOX:700003:10002', '{"value":[],"at":0}');
+  localStorage.setItem('BANNER_LIST', 'stays');
+  const { store, queryClient } = renderInPortal(<Who />, { user: '张晓明', answers: { '/v1/logout': null } });
+  act(() => forgetUser(store, queryClient));
+  expect(Object.keys(localStorage)).toHaveLength(3);
+  await act(() => logOut({ store, queryClient, goTo: async () => {} }));
+  expect(Object.keys(localStorage).sort()).toEqual(['BANNER_LIST', 'session-changed']);
+  localStorage.clear();
+});
+
 test('drafts left by an expired session are kept for the same user and removed for another one', () => {
   const { store, queryClient } = renderInPortal(<Who />);
   const signIn = (nickname: string) => act(() => enterSession(store, queryClient, { nickname, avatar: null }));

@@ -1,3 +1,4 @@
+import { CHAT_DRAFTS, CHAT_OUTBOXES } from '#shared/cookies.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import type { OutboxEntry } from './outbox.ts';
 
@@ -13,8 +14,8 @@ export interface ConversationSide {
   peerId: string;
 }
 
-const draftName = ({ threadId, peerId }: ConversationSide): string => `CHAT_DRAFT:${threadId}:${peerId}`;
-const outboxName = ({ threadId, peerId }: ConversationSide): string => `CHAT_OUTBOX:${threadId}:${peerId}`;
+const draftName = ({ threadId, peerId }: ConversationSide): string => `${CHAT_DRAFTS}${threadId}:${peerId}`;
+const outboxName = ({ threadId, peerId }: ConversationSide): string => `${CHAT_OUTBOXES}${threadId}:${peerId}`;
 
 /** Returns the text that was typed and not sent; empty if the storage is unavailable or its content is invalid. */
 export const readDraft = (side: ConversationSide): string => {
