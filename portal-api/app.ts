@@ -10,6 +10,7 @@ import { chatRoutes } from './features/chat/chat-routes.ts';
 import { exchangeRoutes } from './features/chat/exchange-routes.ts';
 import { pictureRoutes } from './features/chat/picture-routes.ts';
 import { quickReplyRoutes } from './features/chat/quick-replies.ts';
+import { smsReminderRoutes } from './features/chat/sms-reminders.ts';
 import { communityRoutes } from './features/community/community-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { demandRoutes } from './features/demand/demand-routes.ts';
@@ -119,6 +120,7 @@ export function createPortalApi(
   app.use(pictureRoutes(deps));
   app.use(exchangeRoutes(deps));
   app.use(quickReplyRoutes(deps));
+  app.use(smsReminderRoutes(deps));
   app.use(uploadRoutes(deps));
   app.use(privateUploadRoutes(deps));
   app.use(userRoutes(deps));

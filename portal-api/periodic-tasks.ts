@@ -9,6 +9,7 @@ import { runPaymentJobs } from './domain/payments/jobs/payment-jobs.ts';
 import { watchIssues } from './domain/payments/jobs/watch-issues.ts';
 import { runReconciliation } from './domain/reconciliation/run-reconciliation.ts';
 import { announceDueContent } from './domain/site/shown-content.ts';
+import { remindBySms } from './features/chat/remind-by-sms.ts';
 import { remindOfFollowUps } from './features/contact/remind-of-follow-ups.ts';
 import { countLandingPagesDaily, LEAST_DEMANDS, LEAST_DEMO_DEMANDS } from './features/demand/landing/count-landing-pages.ts';
 import { runMatching } from './features/demand/matches/match-demands.ts';
@@ -57,6 +58,8 @@ export function startPeriodicTasks(deps: TaskDeps): () => Promise<void> {
     repeatTask(logged(notifyMembershipExpiry, 'members could not be told of the end of their membership'), MINUTE_MS, later),
     repeatTask(logged(notifyDemandExpiry, 'publishers could not be told of the end of a demand'), MINUTE_MS, later),
     repeatTask(logged(remindOfFollowUps, 'people could not be reminded of what they wanted to follow up'), 10 * SECOND_MS, later),
+    // They follow a message after hours: minutes do not matter.
+    repeatTask(async (signal) => void (await remindBySms(deps, signal)), 5 * MINUTE_MS, later),
     // Maximum delay after a banner or an announcement is due until cached pages show it.
     repeatTask(logged(announceDueContent, 'pages could not be told of a banner or an announcement that is due'), 2 * SECOND_MS, later),
     // Maximum delay before users are notified of a demand that a saved search finds.

@@ -8,6 +8,8 @@ export interface ApiMetrics {
   paySettled(source: 'NOTICE' | 'QUERY', seconds: number): void;
   /** Counts a payment that no notice had reported. */
   payFoundByQuery(channel: string): void;
+  /** Counts a reminder of unread messages by SMS that the carrier accepted or did not. */
+  smsReminder(outcome: 'sent' | 'failed'): void;
   /** Records a check of all the books. */
   booksExamined(isOk: boolean, seconds: number): void;
   /** Sets the number of open payment issues of each kind. `counts` must contain every kind. */
@@ -51,6 +53,12 @@ export function createApiMetrics(): ApiMetrics {
     labelNames: ['channel'],
     registers,
   });
+  const reminders = new Counter({
+    name: 'sms_reminders_total',
+    help: 'Reminders of unread messages by SMS, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
   let replica: { isUsed: Gauge; lag: Gauge } | null = null;
   let reads: Counter | null = null;
   const streams = new Gauge({ name: 'live_streams', help: 'Open event streams of signed-in browsers', registers });
@@ -62,6 +70,7 @@ export function createApiMetrics(): ApiMetrics {
     payNotice: (channel, verdict) => notices.inc({ channel, verdict }),
     paySettled: (source, seconds) => settled.observe({ source }, Math.max(0, seconds)),
     payFoundByQuery: (channel) => found.inc({ channel }),
+    smsReminder: (outcome) => reminders.inc({ outcome }),
     booksExamined: (isOk, seconds) => {
       // Not registered before the first check: a gauge starts at 0, which would mean that the books are wrong.
       books ??= {

@@ -3,13 +3,13 @@ import { toPortalTime } from '../platform/china-time.ts';
 import type { Outbox } from '../platform/providers/sandbox-outbox.ts';
 
 const LIMIT = 50;
-const types = ['sms', 'captcha', 'jverify'] as const;
+const types = ['sms', 'reminder', 'captcha', 'jverify'] as const;
 
 const querySchema = z.object({ type: z.enum(types).optional(), phone: z.string().max(32).optional() });
 
 /**
- * One line of the outbox: `{ type: "sms", phone, code, scene, at }`, `{ type: "captcha", id, answer, at }` or `{ type: "jverify", phone,
- * ticket, at }`.
+ * One line of the outbox: `{ type: "sms", phone, code, scene, at }`, `{ type: "reminder", phone, unread, at }`, `{ type: "captcha", id,
+ * answer, at }` or `{ type: "jverify", phone, ticket, at }`.
  */
 export type OutboxLine = { type: string; at: string } & Record<string, unknown>;
 

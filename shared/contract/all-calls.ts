@@ -5,6 +5,7 @@ import * as boost from './boost.ts';
 import * as chat from './chat.ts';
 import * as chatExchange from './chat-exchange.ts';
 import * as chatQuickReplies from './chat-quick-replies.ts';
+import * as chatSmsReminders from './chat-sms-reminders.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
 import type { AnyCall } from './define-call.ts';
@@ -42,6 +43,7 @@ const features = {
   chat,
   chatExchange,
   chatQuickReplies,
+  chatSmsReminders,
   community,
   contact,
   demand,

@@ -4,6 +4,7 @@ import { remoteCall } from '#client/lib/remote-call.ts';
 import { userDetailQuery } from './user-api.ts';
 
 const account = () => import('#shared/contract/account.ts');
+const reminders = () => import('#shared/contract/chat-sms-reminders.ts');
 const profile = () => import('#shared/contract/user.ts');
 
 export const changePhoneCall = remoteCall('user.changeLoginPhone', async () => (await profile()).changeLoginPhone);
@@ -11,6 +12,7 @@ export const changePasswordCall = remoteCall('account.changePassword', async () 
 export const revokeSessionCall = remoteCall('account.revokeSession', async () => (await account()).revokeSession);
 export const acceptAgreementCall = remoteCall('account.acceptAgreement', async () => (await account()).acceptAgreement);
 export const changePersonalisationCall = remoteCall('account.changePersonalisation', async () => (await account()).changePersonalisation);
+export const changeSmsRemindersCall = remoteCall('chatSmsReminders.change', async () => (await reminders()).changeSmsReminders);
 export const exportCall = remoteCall('account.exportData', async () => (await account()).exportData);
 export const requestDeletionCall = remoteCall('account.requestDeletion', async () => (await account()).requestDeletion);
 export const cancelDeletionCall = remoteCall('account.cancelDeletion', async () => (await account()).cancelDeletion);
@@ -38,6 +40,10 @@ export const agreementQuery = callQuery(
 );
 export const personalisationQuery = callQuery(
   remoteCall('account.getPersonalisation', async () => (await account()).getPersonalisation),
+  {},
+);
+export const smsRemindersQuery = callQuery(
+  remoteCall('chatSmsReminders.get', async () => (await reminders()).getSmsReminders),
   {},
 );
 export const deletionQuery = callQuery(

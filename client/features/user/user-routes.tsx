@@ -8,7 +8,7 @@ import { mergedContactQuery, personalContactQuery, positionsQuery, profileProgre
 import { invitedQuery, inviteSummaryQuery } from './referral-api.ts';
 import { remindersQuery } from './reminders-api.ts';
 import { giftsQuery } from './rewards.ts';
-import { agreementQuery, deletionQuery, loginsQuery, sessionsQuery } from './safety-api.ts';
+import { agreementQuery, deletionQuery, loginsQuery, personalisationQuery, sessionsQuery, smsRemindersQuery } from './safety-api.ts';
 import { devicePageOf } from './safety-model.ts';
 import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from './user-api.ts';
 import { realNameQuery } from './verification-api.ts';
@@ -44,7 +44,9 @@ export const userPages: FeaturePages = {
         userDetailQuery,
         sessionsQuery(devicePageOf(request)),
         loginsQuery(readPageNum(request.search)),
+        smsRemindersQuery,
         agreementQuery,
+        personalisationQuery,
         deletionQuery,
         feedbackQuery,
       ],

@@ -112,6 +112,7 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
   await trx.deleteFrom('user_blocks').where('user_id', '=', id).execute();
   await trx.deleteFrom('thread_settings').where('user_id', '=', id).execute();
   await trx.deleteFrom('quick_replies').where('user_id', '=', id).execute();
+  await trx.deleteFrom('sms_reminders').where('user_id', '=', id).execute();
   await trx.deleteFrom('sms_codes').where('phone', '=', user.phone).execute();
   await trx.deleteFrom('invite_bindings').where('invite_code', '=', user.invite_code).execute();
   await trx.updateTable('events').set({ user_id: null }).where('user_id', '=', id).execute();

@@ -138,6 +138,7 @@ forEachApi((api) => {
       .insertInto('quick_replies')
       .values({ user_id, phrases: ['您好'] })
       .execute();
+    await db.insertInto('sms_reminders').values({ user_id, enabled_at: at }).execute();
     await db.insertInto('user_blocks').values({ user_id, blocked_id: other.id, at }).execute();
     await db.insertInto('notices').values({ user_id, title: '通知', summary: '', content: '', category: '系统', created_at: at }).execute();
     await db.insertInto('announcement_reads').values({ user_id, announcement_id }).execute();

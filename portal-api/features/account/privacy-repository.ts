@@ -236,7 +236,7 @@ async function readTraces(db: Database, userId: string) {
   return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, events };
 }
 
-/** Reads what belongs to the user's conversations beside the messages: pictures, exchanged contacts, settings, saved sentences, blocked users. */
+/** Reads what belongs to the user's conversations beside the messages: pictures, exchanged contacts, settings, saved sentences, reminders, blocked users. */
 async function readConversations(db: Database, userId: string, identityKey: Buffer | undefined) {
   const chatPictures = await db
     .selectFrom('chat_pictures')
@@ -252,9 +252,14 @@ async function readConversations(db: Database, userId: string, identityKey: Buff
     .orderBy('thread_id')
     .execute();
   const quickReplies = await db.selectFrom('quick_replies').select('phrases').where('user_id', '=', userId).executeTakeFirst();
+  const smsReminders = await db
+    .selectFrom('sms_reminders')
+    .select(['enabled_at', 'sent_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   const blocked = await db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute();
   const contactExchanges = await readExchanges(db, userId, identityKey);
-  return { chatPictures, contactExchanges, conversationSettings, quickReplies: quickReplies?.phrases ?? [], blocked };
+  return { chatPictures, contactExchanges, conversationSettings, quickReplies: quickReplies?.phrases ?? [], smsReminders, blocked };
 }
 
 /** Reads whom the user invited, who invited them, and the decisions on both. */

@@ -49,6 +49,8 @@ const schema = z
     ALIYUN_ACCESS_KEY_SECRET: z.string().min(1).optional(),
     SMS_SIGN_NAME: z.string().min(1).optional(),
     SMS_TEMPLATE_CODE: z.string().min(1).optional(),
+    SMS_REMINDER_TEMPLATE_CODE: z.string().min(1).optional(),
+    SMS_REMINDERS_PER_DAY: z.coerce.number().int().min(1).default(2_000),
     SMS_LIMIT_PER_IP_HOUR: z.coerce.number().int().min(1).default(10),
     SMS_LIMIT_PER_DAY: z.coerce.number().int().min(1).default(5_000),
     CODE_HASH_SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
@@ -167,6 +169,10 @@ const schema = z
         : null,
     /** Null: no nightly backup. `at` is in China time. */
     backup: env.BACKUP_DIR ? { dir: env.BACKUP_DIR, at: env.BACKUP_AT, keepDays: env.BACKUP_KEEP_DAYS } : null,
+    /** The carrier's template for reminders of messages; undefined: none are sent, except by the sandbox. */
+    smsReminderTemplate: env.SMS_REMINDER_TEMPLATE_CODE,
+    /** Maximum number of reminders per day. */
+    smsRemindersPerDay: env.SMS_REMINDERS_PER_DAY,
     /** Maximum number of SMS codes per IP address and hour, and in total per day. */
     smsLimits: { perIpHour: env.SMS_LIMIT_PER_IP_HOUR, perDay: env.SMS_LIMIT_PER_DAY },
     /**

@@ -57,6 +57,7 @@ import * as contactExchanges from './migrations/0052-contact-exchanges.ts';
 import * as publicationTimes from './migrations/0053-publication-times.ts';
 import * as maskedContacts from './migrations/0054-masked-contacts.ts';
 import * as quickReplies from './migrations/0055-quick-replies.ts';
+import * as smsReminders from './migrations/0056-sms-reminders.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -115,6 +116,7 @@ const migrations: Record<string, Migration> = {
   '0053-publication-times': publicationTimes,
   '0054-masked-contacts': maskedContacts,
   '0055-quick-replies': quickReplies,
+  '0056-sms-reminders': smsReminders,
 };
 
 export interface Migrated {

@@ -41,6 +41,7 @@ import type {
   MessagesTable,
   NoticesTable,
   QuickRepliesTable,
+  SmsRemindersTable,
   ThreadSettingsTable,
   ThreadsTable,
   UserBlocksTable,
@@ -126,6 +127,7 @@ export interface Schema {
   threads: ThreadsTable;
   thread_settings: ThreadSettingsTable;
   quick_replies: QuickRepliesTable;
+  sms_reminders: SmsRemindersTable;
   user_blocks: UserBlocksTable;
   demand_edits: DemandEditsTable;
   demand_transitions: DemandTransitionsTable;

@@ -9,6 +9,7 @@ import type { Providers } from './providers.ts';
 export const guardProviders = <Given extends Providers>(providers: Given): Given => ({
   ...providers,
   sms: providers.sms && forbidInTransactions('the SMS carrier', providers.sms, ['sendCode']),
+  smsReminder: providers.smsReminder && forbidInTransactions('the SMS carrier', providers.smsReminder, ['remind']),
   wechat: providers.wechat && forbidInTransactions('WeChat', providers.wechat, ['identify']),
   jverify: providers.jverify && forbidInTransactions('JVerify', providers.jverify, ['readPhone', 'confirmPhone']),
   identity: providers.identity && forbidInTransactions('the identity check', providers.identity, ['check']),

@@ -41,6 +41,14 @@ test('SMS can be switched off in the sandbox as well', () => {
   expect(choose({ SMS_PROVIDER: 'off' }).sms).toBeNull();
 });
 
+test('reminders by SMS require a template of their own', () => {
+  const live = { SANDBOX: 'off', SMS_PROVIDER: 'aliyun', ...aliyun };
+  expect(choose({}).smsReminder).not.toBeNull();
+  expect(choose({ SMS_PROVIDER: 'off' }).smsReminder).toBeNull();
+  expect(choose(live).smsReminder).toBeNull();
+  expect(choose({ ...live, SMS_REMINDER_TEMPLATE_CODE: 'SMS_2' }).smsReminder).not.toBeNull();
+});
+
 test('identity checks use Aliyun if it is chosen, and nothing if they are off', () => {
   const keys = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'secret' };
   expect(choose({ SANDBOX: 'off' }).identity).toBeNull();
@@ -196,8 +204,10 @@ test('reports nothing missing in the sandbox or once configured; empty variables
   const identity = { IDENTITY_PROVIDER: 'aliyun', IDENTITY_KEY: '07'.repeat(32) };
   const s3 = { STORAGE: 's3', S3_ENDPOINT: 'https://oss.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' };
   expect(namesOf({ ...postgres, ...sms, ...identity, ...s3, WECHAT_APP_ID: '', WECHAT_APP_SECRET: ' ' })).toEqual([
+    'SMS reminders',
     'WeChat',
     'JVerify',
     'payments',
   ]);
+  expect(namesOf({ ...postgres, ...sms, SMS_REMINDER_TEMPLATE_CODE: 'SMS_2' })).not.toContain('SMS reminders');
 });

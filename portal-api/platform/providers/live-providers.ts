@@ -8,9 +8,9 @@ import { createAliyunIdentity } from './identity/aliyun-identity.ts';
 import { createJiguangJverify } from './jverify/jiguang-jverify.ts';
 import { createAlipay } from './pay/alipay/alipay.ts';
 import { createWechatPay } from './pay/wechat-pay/wechat-pay.ts';
-import type { IdentityProvider, JverifyProvider, Providers, SmsProvider } from './providers.ts';
+import type { IdentityProvider, JverifyProvider, Providers, SmsProvider, SmsReminderProvider } from './providers.ts';
 import { createSandboxProviders } from './sandbox-providers.ts';
-import { createAliyunSms } from './sms/aliyun-sms.ts';
+import { createAliyunSms, createAliyunSmsReminder } from './sms/aliyun-sms.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
 import { createWechatOauth } from './wechat/wechat-oauth.ts';
@@ -22,6 +22,7 @@ export function createProviders(config: ApiConfig, db: Database, clock: Clock): 
   const sandbox = config.sandbox ? createSandboxProviders(db, clock, config) : null;
   return guardProviders({
     sms: chooseSms(config, clock, sandbox?.sms ?? null),
+    smsReminder: chooseSmsReminder(config, clock, sandbox?.smsReminder ?? null),
     wechat: config.wechat ? createWechatOauth(config.wechat) : (sandbox?.wechat ?? null),
     jverify: chooseJverify(config, sandbox?.jverify ?? null),
     identity: chooseIdentity(config, clock, sandbox?.identity ?? null),
@@ -43,6 +44,17 @@ function createLivePay({ wechatPay, alipay, alipayDesktop }: ApiConfig, clock: C
 function chooseSms({ smsProvider, aliyun }: ApiConfig, clock: Clock, sandbox: SmsProvider | null): SmsProvider | null {
   if (smsProvider === 'off') return null;
   return smsProvider === 'aliyun' && aliyun ? createAliyunSms(aliyun, clock) : sandbox;
+}
+
+/** Returns null if no template for reminders is configured: the carrier sends nothing that it has not approved. */
+function chooseSmsReminder(
+  { smsProvider, aliyun, smsReminderTemplate }: ApiConfig,
+  clock: Clock,
+  sandbox: SmsReminderProvider | null,
+): SmsReminderProvider | null {
+  if (smsProvider === 'off') return null;
+  if (smsProvider !== 'aliyun' || !aliyun) return sandbox;
+  return smsReminderTemplate ? createAliyunSmsReminder({ ...aliyun, templateCode: smsReminderTemplate }, clock) : null;
 }
 
 /** Uses the sandbox's stand-in only together with its own script: otherwise no user could request one of its tickets. */
@@ -72,7 +84,7 @@ interface MissingProvider {
 /** Returns the providers that are not configured and that users will miss, for the log at start; empty if all exist, as in the sandbox. */
 export function describeMissing(
   config: Pick<ApiConfig, 'databaseUrl' | 's3' | 'sandbox'>,
-  providers: Pick<Providers, 'sms' | 'wechat' | 'jverify' | 'identity' | 'pay'>,
+  providers: Pick<Providers, 'sms' | 'smsReminder' | 'wechat' | 'jverify' | 'identity' | 'pay'>,
   hasIdentityKey: boolean,
 ): MissingProvider[] {
   const missing: Readonly<Record<keyof Providers, readonly (MissingProvider | false)[]>> = {
@@ -82,6 +94,14 @@ export function describeMissing(
         set: 'SMS_PROVIDER=aliyun, ALIYUN_ACCESS_KEY_ID, ALIYUN_ACCESS_KEY_SECRET, SMS_SIGN_NAME, SMS_TEMPLATE_CODE',
         without: 'nobody can register, sign in by code, reset a password, change a phone number or publish a contact',
       },
+    ],
+    smsReminder: [
+      providers.sms !== null &&
+        !providers.smsReminder && {
+          what: 'SMS reminders',
+          set: 'SMS_REMINDER_TEMPLATE_CODE',
+          without: 'users who are away are not told of messages by SMS',
+        },
     ],
     identity: [
       !hasIdentityKey && { what: 'identity key', set: 'IDENTITY_KEY', without: 'nobody can verify their name' },

@@ -8,6 +8,12 @@ export interface SmsProvider {
   sendCode(message: { phone: string; code: string; scene: SmsScene }): Promise<void>;
 }
 
+/** Messages that users have asked for. */
+export interface SmsReminderProvider {
+  /** Tells a user how many messages they have not seen. Throws if the carrier rejects it. */
+  remind(message: { phone: string; unread: number }): Promise<void>;
+}
+
 export interface WechatIdentity {
   openid: string;
   nickname: string | null;
@@ -54,6 +60,7 @@ export interface FileStorage {
 /** All third parties of the API; each has a sandbox adapter and a live one. Null: not configured. */
 export interface Providers {
   sms: SmsProvider | null;
+  smsReminder: SmsReminderProvider | null;
   wechat: WechatProvider | null;
   jverify: JverifyProvider | null;
   identity: IdentityProvider | null;

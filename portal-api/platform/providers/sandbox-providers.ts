@@ -17,6 +17,7 @@ export function createSandboxProviders(
   const outbox = createOutbox(db, clock);
   return {
     sms: createSandboxSms(outbox),
+    smsReminder: { remind: (message) => outbox.put('reminder', message) },
     wechat: createSandboxWechat(outbox),
     jverify: createSandboxJverify(outbox),
     identity: createSandboxIdentity(),

@@ -104,6 +104,28 @@ test('the personalisation setting can be retried after a failure', async () => {
   expect(await part('协议与隐私').findByRole('button', { name: '关闭个性化推荐' })).toBeTruthy();
 });
 
+test('reminders by SMS are offered for the own phone, switched on and off, and absent if the API sends none', async () => {
+  const choice = { on: false, phone: '138****0001', available: true };
+  api.answer('GET /api/chat/sms-reminders', () => ({ data: choice }));
+  api.answer('PUT /api/chat/sms-reminders', ({ body }) => {
+    Object.assign(choice, body);
+    return { data: choice };
+  });
+  const { actor, unmount } = show();
+  expect(await screen.findByText(/超过 2 小时未读.*每天最多 1 条，每周最多 3 条，22:00 至次日 8:00 不发送/)).toBeTruthy();
+  await actor.click(part('消息提醒').getByRole('button', { name: '开启短信提醒' }));
+  expect(await part('消息提醒').findByRole('button', { name: '关闭短信提醒' })).toBeTruthy();
+  expect(api.asked('PUT /api/chat/sms-reminders')[0]?.body).toEqual({ on: true });
+  expect(shownToasts()).toEqual(['已开启短信提醒']);
+  unmount();
+
+  // One that was switched on before can still be switched off.
+  choice.available = false;
+  const second = show();
+  await second.actor.click(await screen.findByRole('button', { name: '关闭短信提醒' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '消息提醒' })).toBeNull());
+});
+
 test('shows all login attempts of one second, as in a guessing attack, and replaces them with their page', async () => {
   const guessed = { ...login, ok: false };
   const answer = (records: object[]) => ({ data: { records, total: 12, pageNum: 1, pageSize: 10 } });

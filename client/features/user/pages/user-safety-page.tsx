@@ -15,10 +15,10 @@ import { ExportRow } from '../components/safety/export-row.tsx';
 import { FeedbackList } from '../components/safety/feedback-list.tsx';
 import { LoginList } from '../components/safety/login-list.tsx';
 import { LoginRows } from '../components/safety/login-rows.tsx';
-import { PersonalisationRow } from '../components/safety/personalisation-row.tsx';
 import { SessionList } from '../components/safety/session-list.tsx';
+import { PersonalisationRow, SmsReminderRow } from '../components/safety/toggle-rows.tsx';
 import { feedbackQuery } from '../feedback-api.ts';
-import { agreementQuery, deletionQuery, personalisationQuery, sessionsQuery } from '../safety-api.ts';
+import { agreementQuery, deletionQuery, personalisationQuery, sessionsQuery, smsRemindersQuery } from '../safety-api.ts';
 import { devicePageOf, safetyAnchors } from '../safety-model.ts';
 import { userDetailQuery } from '../user-api.ts';
 
@@ -61,6 +61,12 @@ const feedbackPart = (children: ReactNode) => (
   </Part>
 );
 
+const remindersPart = (children: ReactNode) => (
+  <Part id="notices" title="消息提醒">
+    {children}
+  </Part>
+);
+
 /** The settings of access to the account, the agreement, and the user's rights to export and delete their data. */
 export const UserSafetyPage = ({ request }: PageProps) => (
   <>
@@ -90,6 +96,14 @@ export const UserSafetyPage = ({ request }: PageProps) => (
       <Part id={safetyAnchors.logins} title="登录记录" note="最近 90 天">
         <LoginList pageNum={readPageNum(request.search)} devicePage={devicePageOf(request)} />
       </Part>
+      <Await
+        query={smsRemindersQuery}
+        pending={remindersPart(<Skeleton height={62} radius={8} isRough />)}
+        // An API without the call, or that sends none, has nothing to show.
+        failed={(failure, retry) => (failure.isPermanent ? null : remindersPart(<PartFailed failure={failure} retry={retry} />))}
+      >
+        {({ available, on, phone }) => (available || on) && remindersPart(<SmsReminderRow on={on} phone={phone} />)}
+      </Await>
       <Part id="privacy" title="协议与隐私">
         <Await
           query={agreementQuery}

@@ -84,6 +84,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   thread_settings: { inboxOf: ['user_id'] },
   // Other devices read them when their list is opened.
   quick_replies: null,
+  // Nobody waits for it, except the user who changes it.
+  sms_reminders: null,
   user_blocks: { inboxOf: ['user_id', 'blocked_id'] },
   // Visible only after approval, which changes the demand itself.
   demand_edits: null,

@@ -29,6 +29,15 @@ export interface QuickRepliesTable {
   phrases: string[];
 }
 
+/** A user's choice to be told by SMS of messages that they have not seen; off without a row. */
+export interface SmsRemindersTable {
+  user_id: string;
+  /** Null while it is switched off. */
+  enabled_at: NullableTime;
+  /** When the latest reminders were sent, the latest first; at most as many as a week may have. */
+  sent_at: Generated<Date[]>;
+}
+
 export interface MessagesTable {
   id: Id;
   demand_id: string;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type StubAnswer, startStubServer } from '../../../testing/stub-server.ts';
 import { TestClock } from '../../../testing/test-api.ts';
 import { signAcs3 } from '../aliyun/acs3-signature.ts';
-import { createAliyunSms } from './aliyun-sms.ts';
+import { createAliyunSms, createAliyunSmsReminder } from './aliyun-sms.ts';
 
 const options = { accessKeyId: 'key-id', accessKeySecret: 'key-secret', signName: '桥梁商机', templateCode: 'SMS_1' };
 const message = { phone: '13800001111', code: '042137', scene: 'login' as const };
@@ -51,6 +51,14 @@ test('sends a code by a signed SendSms call', async () => {
     query: request?.query ?? {},
   });
   expect(request?.headers.authorization).toBe(authorization);
+});
+
+test('sends the number of unread messages with the template for reminders', async () => {
+  const stub = await startStubServer(() => ({ body: { Code: 'OK' } }));
+  const reminders = createAliyunSmsReminder({ ...options, templateCode: 'SMS_2', endpoint: stub.url }, new TestClock());
+  await reminders.remind({ phone: '13800001111', unread: 12 });
+  await stub.close();
+  expect(stub.requests[0]?.query).toMatchObject({ PhoneNumbers: '13800001111', TemplateCode: 'SMS_2', TemplateParam: '{"count":"12"}' });
 });
 
 test.each([
