@@ -19,6 +19,7 @@ const features: Readonly<Partial<Record<PagePart, () => Promise<FeaturePages>>>>
   conversation: async () => (await import('#client/features/message/conversation-routes.tsx')).conversationPages,
   user: async () => (await import('#client/features/user/user-routes.tsx')).userPages,
   boost: async () => (await import('#client/features/boost/boost-routes.tsx')).boostPages,
+  order: async () => (await import('#client/features/order/order-routes.tsx')).orderPages,
   member: async () => (await import('#client/features/member/member-routes.tsx')).memberPages,
   wallet: async () => (await import('#client/features/wallet/wallet-routes.tsx')).walletPages,
   org: async () => (await import('#client/features/org/org-routes.tsx')).orgPages,

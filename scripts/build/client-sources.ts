@@ -27,20 +27,21 @@ export const REFUSED_VIEW = 'client/layout/refusal-view.tsx';
 /** Covers every page inside an app, and only there (client/layout/frames.tsx). */
 export const IN_APP_MASK = 'client/layout/in-app-mask.tsx';
 
-/** Routes that show the page of another route. */
-const pageOf: Partial<Record<RouteName, RouteName>> = {
-  'demand.refresh': 'boost.use',
-  'demand.top': 'boost.use',
-  'demand.headline': 'boost.use',
-  'boost.highlight': 'boost.use',
+/** Names of pages whose files are not named after the route: several routes show one page, or the route has the name of another feature. */
+const pageNames: Partial<Record<RouteName, string>> = {
+  'demand.refresh': 'boost-use',
+  'demand.top': 'boost-use',
+  'demand.headline': 'boost-use',
+  'boost.highlight': 'boost-use',
+  'boost.orders': 'orders',
 };
 
 /**
  * Returns the file of a route's page: for `demand.detail` of feature `demand` client/features/demand/pages/demand-detail-page.tsx, for
- * `user.savedSearches` of feature `user` user-saved-searches-page.tsx there.
+ * `user.savedSearches` of feature `user` user-saved-searches-page.tsx there. The exceptions are in `pageNames`.
  */
 export const pageFile = (name: RouteName): string =>
-  `client/features/${routeRow(name).feature}/pages/${kebab((pageOf[name] ?? name).replaceAll('.', '-'))}-page.tsx`;
+  `client/features/${routeRow(name).feature}/pages/${pageNames[name] ?? kebab(name.replaceAll('.', '-'))}-page.tsx`;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -16,6 +16,7 @@ export type FeatureName =
   | 'user'
   | 'org'
   | 'boost'
+  | 'order'
   | 'wallet'
   | 'member'
   | 'auth'
@@ -109,7 +110,7 @@ export const routeTable = {
   'boost.highlight': accountPage('boost', '/props/discolor/:demandId', '/user/props/discolor'),
   'boost.mall': accountPage('boost', '/user/props/mall'),
   'boost.mine': accountPage('boost', '/user/props/mine'),
-  'boost.orders': accountPage('boost', '/user/props/order'),
+  'boost.orders': accountPage('order', '/user/props/order'),
   'boost.use': accountPage('boost', '/user/props/use'),
 } as const satisfies Record<string, RouteRow>;
 

@@ -1,4 +1,3 @@
-import { orderQuery, ordersQuery } from '#client/entities/order/order-queries.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages, PageDefinition } from '#client/lib/page-definition.ts';
 import { readPageNum } from '#shared/rules/read-query.ts';
@@ -15,8 +14,6 @@ import {
 } from './boost-api.ts';
 import { readMovementScene, readTarget } from './boost-model.ts';
 import { sceneTitles } from './boost-texts.ts';
-import { receiptQuery } from './invoice-api.ts';
-import { isPossibleOrderNo, isReceipt, readOrderFilter, readOrderNo, toOrderQuery } from './order-filter.ts';
 
 /** The page for using any boost on a demand: on the demand named by the address, or with a choice of demands. */
 const usePage: PageDefinition = {
@@ -60,18 +57,5 @@ export const boostPages: FeaturePages = {
       return { deferred: [myBoostsQuery, scene ? movementsQuery(scene, pageNum) : usagesQuery(pageNum)] };
     },
     meta: () => ({ title: '我的道具' }),
-  },
-  'boost.orders': {
-    page: lazyPage(async () => (await import('./pages/boost-orders-page.tsx')).BoostOrdersPage),
-    check: ({ search }) => {
-      const orderNo = readOrderNo(search);
-      return orderNo && !isPossibleOrderNo(orderNo) ? { status: 404, message: texts.notFound } : null;
-    },
-    queries: ({ search }) => {
-      const orderNo = readOrderNo(search);
-      if (orderNo && isReceipt(search)) return { critical: [receiptQuery(orderNo)] };
-      return orderNo ? { critical: [orderQuery(orderNo)] } : { deferred: [ordersQuery(toOrderQuery(readOrderFilter(search)))] };
-    },
-    meta: ({ search }) => ({ title: !readOrderNo(search) ? '我的订单' : isReceipt(search) ? '订单收据' : '订单详情' }),
   },
 };

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refreshPaymentsEverywhere } from '#client/entities/checkout/checkout-api.ts';
-import { orderQuery } from '#client/entities/order/order-queries.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
+import { orderQuery } from './order-api.ts';
 import { countOpenRefunds, refundDelay } from './order-model.ts';
 
 /**

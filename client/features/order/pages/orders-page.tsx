@@ -1,5 +1,4 @@
 import { styled } from 'styled-components';
-import { orderQuery } from '#client/entities/order/order-queries.ts';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { Await, type Retry } from '#client/lib/await.tsx';
 import type { PageProps } from '#client/lib/page-definition.ts';
@@ -13,10 +12,10 @@ import { TabLinks } from '#client/ui/tab-links.tsx';
 import { orderKinds } from '#shared/contract/pay-enums.ts';
 import { href } from '#shared/routes/href.ts';
 import { orderKindName } from '#shared/text/money-texts.ts';
-import { OrderDetail } from '../components/orders/order-detail.tsx';
-import { OrderList } from '../components/orders/order-list.tsx';
-import { OrderReceipt } from '../components/orders/order-receipt.tsx';
-import { receiptQuery } from '../invoice-api.ts';
+import { OrderDetail } from '../components/order-detail.tsx';
+import { OrderList } from '../components/order-list.tsx';
+import { OrderReceipt } from '../components/order-receipt.tsx';
+import { orderQuery, receiptQuery } from '../order-api.ts';
 import {
   isReceipt,
   type OrderFilter,
@@ -40,7 +39,7 @@ const Filters = styled(Card)`
 `;
 
 /** Shows the caller's orders of boosts, memberships and recharges; with an order number in the address, that order or its receipt. */
-export function BoostOrdersPage({ request }: PageProps) {
+export function OrdersPage({ request }: PageProps) {
   const orderNo = readOrderNo(request.search);
   if (orderNo && isReceipt(request.search)) return <Receipt orderNo={orderNo} />;
   return orderNo ? <OneOrder orderNo={orderNo} /> : <AllOrders filter={readOrderFilter(request.search)} />;

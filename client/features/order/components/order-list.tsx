@@ -15,8 +15,8 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import type { listOrders } from '#shared/contract/order.ts';
 import { href } from '#shared/routes/href.ts';
 import { texts } from '#shared/text/texts.ts';
-import { type OrderFilter, ordersHref, toOrderQuery } from '../../order-filter.ts';
-import { isWaiting } from '../../order-model.ts';
+import { type OrderFilter, ordersHref, toOrderQuery } from '../order-filter.ts';
+import { isWaiting } from '../order-model.ts';
 import { OrderCard } from './order-card.tsx';
 
 const List = styled.ul`

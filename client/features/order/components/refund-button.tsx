@@ -4,7 +4,7 @@ import { useFocusPageWhenGone } from '#client/ui/focus-page.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 
-const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const RefundDialog = lazyDialog(async () => (await import('../dialogs/refund-dialog.tsx')).RefundDialog);
 
 /** Opens the refund dialog of an order; renders nothing if nothing is refundable. */
 export function RefundButton({ order, size }: { order: Order; size: 'small' | 'medium' }) {

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { type FakeApi, installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
-import { boostPages } from '../boost-routes.tsx';
-import { BoostOrdersPage } from './boost-orders-page.tsx';
+import { orderPages } from '../order-routes.tsx';
+import { OrdersPage } from './orders-page.tsx';
 
 const listPath = 'GET /api/order/page';
 const orderNo = '20261122123456789011';
@@ -62,7 +62,7 @@ const requestOf = (query: string) => ({
   search: new URLSearchParams(query),
   signedIn: true,
 });
-const show = (query = '') => renderPortal(<BoostOrdersPage request={requestOf(query)} />, { signedIn: true });
+const show = (query = '') => renderPortal(<OrdersPage request={requestOf(query)} />, { signedIn: true });
 
 test('an order in the list shows goods, amount, payment method and time left to pay', async () => {
   show();
@@ -194,7 +194,7 @@ test.each([
 });
 
 test('the order determines the status of its page; a malformed number is a 404', () => {
-  const definition = boostPages['boost.orders'];
+  const definition = orderPages['boost.orders'];
   const critical = definition?.queries?.(requestOf(`orderNo=${orderNo}`)).critical ?? [];
   expect(critical.map(({ queryKey }) => queryKey)).toEqual([['order.get', { params: { orderNo }, query: {} }]]);
   expect(definition?.check?.(requestOf('orderNo=..%2Fx'))?.status).toBe(404);

@@ -18,7 +18,7 @@ import type { CallInput } from '#shared/contract/define-call.ts';
 import type { requestInvoice } from '#shared/contract/invoice.ts';
 import type { InvoiceTitleKind } from '#shared/contract/pay-enums.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { invoiceTitleQuery, requestInvoiceCall } from '../../invoice-api.ts';
+import { invoiceTitleQuery, requestInvoiceCall } from '../order-api.ts';
 import { StaleDialogNotice } from './stale-dialog-notice.tsx';
 
 type Title = CallInput<typeof requestInvoice>['body'];

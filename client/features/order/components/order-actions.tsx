@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { recallNext } from '#client/entities/checkout/checkout-trip.ts';
-import { cancelCall } from '#client/entities/order/order-queries.ts';
 import { useIsHydrated } from '#client/lib/hydration.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useCall } from '#client/lib/use-call.ts';
@@ -11,12 +10,13 @@ import { useFocusPageWhenGone } from '#client/ui/focus-page.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order } from '#shared/contract/order.ts';
-import { buyAgain, goodsLink, isWaiting } from '../../order-model.ts';
+import { cancelCall } from '../order-api.ts';
+import { buyAgain, goodsLink, isWaiting } from '../order-model.ts';
 import { RefundButton } from './refund-button.tsx';
 
 const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
 
-const OvertakenDialog = lazyDialog(async () => (await import('./stale-dialog-notice.tsx')).OvertakenDialog);
+const OvertakenDialog = lazyDialog(async () => (await import('../dialogs/stale-dialog-notice.tsx')).OvertakenDialog);
 
 const Row = styled.div`
   display: flex;

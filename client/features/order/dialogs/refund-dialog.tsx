@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldQuestion } from 'lucide-react';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
-import { orderQuery, refundCall } from '#client/entities/order/order-queries.ts';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -18,7 +17,8 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { Order, Refundable } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { REFUND_REASON_MAX } from '#shared/rules/refund-amount.ts';
-import { lastAnswer, refundWay, reviewNote, revokedText } from '../../order-model.ts';
+import { orderQuery, refundCall } from '../order-api.ts';
+import { lastAnswer, refundWay, reviewNote, revokedText } from '../order-model.ts';
 import { StaleDialogNotice } from './stale-dialog-notice.tsx';
 
 interface RefundDialogProps extends LazyDialogProps {

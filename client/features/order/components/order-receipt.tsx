@@ -8,7 +8,7 @@ import type { CallData } from '#shared/contract/define-call.ts';
 import type { getReceipt } from '#shared/contract/invoice.ts';
 import { capitalAmount } from '#shared/rules/capital-amount.ts';
 import { payMethodName } from '#shared/text/money-texts.ts';
-import { orderHref } from '../../order-filter.ts';
+import { orderHref } from '../order-filter.ts';
 
 const Sheet = styled.article`
   display: grid;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { installFakeApi } from '#client/testing/fake-api.ts';
 import { renderPortal, shownToasts } from '#client/testing/render-portal.tsx';
 import { routeRow } from '#shared/routes/route-table.ts';
-import { BoostOrdersPage } from './boost-orders-page.tsx';
+import { OrdersPage } from '../pages/orders-page.tsx';
 
 const user = userEvent.setup();
 const orderNo = '20261122123456789022';
@@ -49,7 +49,7 @@ async function showList() {
     search: new URLSearchParams(),
     signedIn: true,
   };
-  const rendered = renderPortal(<BoostOrdersPage request={request} />, { signedIn: true });
+  const rendered = renderPortal(<OrdersPage request={request} />, { signedIn: true });
   await user.click(await screen.findByRole('button', { name: '申请退款：置顶卡 × 10' }));
   return rendered;
 }

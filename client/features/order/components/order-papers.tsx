@@ -12,10 +12,10 @@ import { showToast } from '#client/ui/toast-queue.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { invoiceStatusName } from '#shared/text/money-texts.ts';
-import { withdrawInvoiceCall } from '../../invoice-api.ts';
-import { receiptHref } from '../../order-filter.ts';
+import { withdrawInvoiceCall } from '../order-api.ts';
+import { receiptHref } from '../order-filter.ts';
 
-const InvoiceDialog = lazyDialog(async () => (await import('./invoice-dialog.tsx')).InvoiceDialog);
+const InvoiceDialog = lazyDialog(async () => (await import('../dialogs/invoice-dialog.tsx')).InvoiceDialog);
 
 const Row = styled.div`
   display: flex;
