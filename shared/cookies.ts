@@ -31,10 +31,8 @@ export const IN_APP_STAY_COOKIE = 'IN_APP_STAY';
 export const REPORT_DRAFTS = 'DEMAND_REPORT:';
 /** Prefix of the keys of contacts typed while publishing a demand, in session storage. */
 export const CONTACT_DRAFTS = 'DEMAND_CONTACT:';
-/** Prefix of the keys of messages that are being typed, in local storage. */
-export const CHAT_DRAFTS = 'CHAT_DRAFT:';
-/** Prefix of the keys of messages that the server has not received yet, in local storage. */
-export const CHAT_OUTBOXES = 'CHAT_OUTBOX:';
+/** Prefix of the keys of messages that the server has not received: drafts and outboxes, in local storage. */
+export const UNSENT_MESSAGES = 'CHAT_';
 /** Prefix of the keys of writes whose outcome is unknown, in session storage. */
 export const PENDING_WRITES = 'portal-attempt:';
 /** Prefix of the keys of payments that were started in this tab, in session storage. */

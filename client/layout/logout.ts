@@ -7,7 +7,7 @@ import type { GoTo } from '#client/lib/navigation.tsx';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { announceSession } from '#client/lib/session-channel.ts';
-import { clearDrafts, clearUnsentMessages } from '#client/lib/unfinished.ts';
+import { clearDrafts } from '#client/lib/unfinished.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { LOGOUT_REDIRECT_MS } from '#shared/constants.ts';
 import { cookieNames } from '#shared/cookies.ts';
@@ -44,7 +44,7 @@ export async function logOut({ store, queryClient, goTo }: LogoutDeps): Promise<
   }
   forgetUser(store, queryClient);
   clearDrafts();
-  clearUnsentMessages();
+  clearDrafts('local');
   announceSession(null);
   showToast('登出成功', { tone: 'success' });
   const { href: leftAt } = location;

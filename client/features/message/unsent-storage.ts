@@ -1,4 +1,4 @@
-import { CHAT_DRAFTS, CHAT_OUTBOXES } from '#shared/cookies.ts';
+import { UNSENT_MESSAGES } from '#shared/cookies.ts';
 import { DAY_MS } from '#shared/durations.ts';
 import type { OutboxEntry } from './outbox.ts';
 
@@ -14,8 +14,8 @@ export interface ConversationSide {
   peerId: string;
 }
 
-const draftName = ({ threadId, peerId }: ConversationSide): string => `${CHAT_DRAFTS}${threadId}:${peerId}`;
-const outboxName = ({ threadId, peerId }: ConversationSide): string => `${CHAT_OUTBOXES}${threadId}:${peerId}`;
+const draftName = ({ threadId, peerId }: ConversationSide): string => `${UNSENT_MESSAGES}DRAFT:${threadId}:${peerId}`;
+const outboxName = ({ threadId, peerId }: ConversationSide): string => `${UNSENT_MESSAGES}OUTBOX:${threadId}:${peerId}`;
 
 /** Returns the text that was typed and not sent; empty if the storage is unavailable or its content is invalid. */
 export const readDraft = (side: ConversationSide): string => {

@@ -39,11 +39,12 @@ const Dot = styled.button`
     border: 1px solid rgb(6 14 40 / 40%);
     border-radius: var(--radius-round);
     background: rgb(255 255 255 / 72%);
-    transition: width var(--calm) var(--ease);
+    /* Does not move anything else: the slides change by themselves while the page is still being loaded. */
+    transition: scale var(--calm) var(--ease);
   }
   &[aria-current]::before {
-    width: 20px;
     background: #ffffff;
+    scale: 1.5;
   }
   &:focus-visible {
     outline-color: #ffffff;
