@@ -7,7 +7,7 @@ import { demo, loginDialog, signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test, waitUntilHydrated, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 /** `expect` with a timeout for a device that is six times slower than this machine, which may be busy. */
-const expectSlowly = expect.configure({ timeout: 60_000 });
+const expectSlowly = expect.configure({ timeout: 120_000 });
 
 const COLLECTING = /\/(?:collect|cancel-collection)$/;
 
