@@ -9,7 +9,8 @@ const Row = styled.div`
   align-items: center;
   padding: var(--space-4) 0;
 
-  & + & {
+  /* The data of a row may stand between it and the next one. */
+  & ~ & {
     border-top: 1px solid var(--line);
   }
   &:first-of-type {
