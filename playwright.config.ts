@@ -29,7 +29,7 @@ export default defineConfig({
   // Only ends a test that hangs: a machine may take three times as long as a usual one, on which the longest test takes 40 s.
   timeout: 240_000,
   // The same holds for what a page shows: on one core, beside the build of the image, a navigation has taken more than 15 s.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

@@ -171,7 +171,13 @@ test('on a phone the main destinations are in the bottom bar, and the page ends 
   await expect(tabs).toBeHidden();
   await expect(page.getByRole('button', { name: '提交审核' })).toBeInViewport({ ratio: 1 });
   await page.goBack();
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const [footer, bar] = [await page.getByRole('contentinfo').boundingBox(), await tabs.boundingBox()];
-  expect(footer && bar && footer.y + footer.height).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+  await expect(page).toHaveURL('/user/center');
+  await expect(tabs).toBeVisible();
+  // The page may still grow while its parts arrive.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [footer, bar] = await Promise.all([page.getByRole('contentinfo').boundingBox(), tabs.boundingBox()]);
+    if (!footer || !bar) throw new Error('the page has no footer or no bottom bar');
+    expect(footer.y + footer.height).toBeLessThanOrEqual(bar.y + 1);
+  }).toPass();
 });

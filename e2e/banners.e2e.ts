@@ -5,7 +5,7 @@ import { codeAt } from '../portal-api/testing/authenticator-app.ts';
 import { freePort } from '../scripts/test/free-port.ts';
 import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
-import { expect, expectDrawn } from './fixtures/visitor.ts';
+import { expect, expectDrawn, open } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -19,7 +19,7 @@ const LONG_TITLE = '年末大促：全场联系卡八折，限时七天，快来
 /** Loads the last banner of the home page at a width, and returns the carousel's height before and after, and what covers its words. */
 async function measureLastBanner(page: Page, address: string, width: number) {
   await page.setViewportSize({ width, height: 900 });
-  await page.goto(address);
+  await open(page, address);
   const carousel = page.getByRole('region', { name: '推荐专题' });
   const before = (await carousel.boundingBox())?.height;
   await carousel.getByRole('button', { name: '上一张' }).click();

@@ -69,8 +69,9 @@ test('a reopened checkout continues with the same order, and 我已完成支付 
   const orderNo = await showCode(page, '刷新卡', '微信支付');
   await page.keyboard.press('Escape');
   await expect(page.getByText('订单已保留，可在「我的订单」中继续支付')).toBeVisible();
-  await page.getByRole('button', { name: '购买刷新卡' }).click();
   const checkout = checkoutOf(page);
+  await expect(checkout).toBeHidden();
+  await page.getByRole('button', { name: '购买刷新卡' }).click();
   await expect(checkout.getByRole('img', { name: '微信付款码' })).toBeVisible();
   await payOrder(orderNo, 'lose');
   await checkout.getByRole('button', { name: '我已完成支付' }).click();
@@ -106,7 +107,7 @@ test('the mall can be read without JavaScript', async ({ browser }) => {
     await page.goto('/user/props/mall?scene=TOP&quantity=10');
     await expect(card).toContainText('置顶卡', { timeout: 500 });
     await expect(card).toContainText('我有 0 张', { timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(card).toContainText('单价 ¥5.00 × 10 − 组合优惠 ¥5.00 = 应付 ¥45.00');
   await context.close();
 });

@@ -14,7 +14,9 @@ async function countOf(page: Page, boost: string): Promise<number> {
 
 async function confirmUse(page: Page, boost: string): Promise<void> {
   await page.getByRole('button', { name: `使用${boost}` }).click();
+  const used = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/api/demand/'));
   await page.getByRole('button', { name: '确认使用' }).click();
+  expect((await used).status()).toBe(200);
   await expect(page.getByRole('status').filter({ hasText: '已生效，有效至' })).toBeVisible();
 }
 
@@ -27,6 +29,7 @@ test('boosts are chosen and used on the publisher’s own demand, and its card s
   await expect(page).toHaveURL(`/user/topic/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('置顶需求');
 
+  await expect.poll(() => countOf(page, '置顶卡')).toBeGreaterThan(1);
   const before = await countOf(page, '置顶卡');
   await page.getByRole('radio', { name: /3 小时/ }).check();
   await confirmUse(page, '置顶卡');

@@ -3,7 +3,7 @@ import { openWithoutScripts } from './fixtures/held-scripts.ts';
 import { runOnSharedPortal } from './fixtures/operating.ts';
 import { test as scriptless } from './fixtures/scriptless.ts';
 import { demo, fillQuickLogin, loginDialog, signInByApi } from './fixtures/signing-in.ts';
-import { expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
+import { closeByEscape, expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 scriptless('browses, searches and pages communities without JavaScript, and joining leads to the login', async ({ page }) => {
   const { total } = await readApi<{ total: number }>('/api/community/page');
@@ -42,7 +42,7 @@ test('a member joins for free and can see how to enter the group, now and later'
   await joining.getByRole('button', { name: '加入', exact: true }).click();
   const joined = page.getByRole('dialog', { name: `进入「${name}」` });
   await expect(joined.getByRole('button', { name: '复制微信号' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeByEscape(joined);
 
   // The server knows of the membership, too. The instructions are not shown again.
   await page.reload();
@@ -50,7 +50,7 @@ test('a member joins for free and can see how to enter the group, now and later'
   await expect(mine).toContainText('已加入');
   await mine.getByRole('button', { name: /^查看入群方式/ }).click();
   await expect(joined.getByText(/^bd_group_/)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeByEscape(joined);
   await page
     .getByRole('button', { name: /^加入社群/ })
     .first()
@@ -67,7 +67,7 @@ test('joining without a card is explained, and a card is used only once', async 
   await page.getByRole('button', { name: '知道了，继续' }).click();
   await expect(page.getByRole('dialog').getByText('您还没有社群卡')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('link', { name: '去领福利' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeByEscape(page.getByRole('dialog'));
 
   await runOnSharedPortal('grant', phone, 'COMMUNITY', '1');
   await page.reload();
@@ -78,7 +78,7 @@ test('joining without a card is explained, and a card is used only once', async 
   await waitUntilTabsSync(page);
   await page.getByRole('button', { name: '使用 1 张社群卡加入' }).click();
   await expect(page.getByRole('img', { name: '餐饮老板异业合作群的微信群二维码' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeByEscape(page.getByRole('dialog'));
   await expect(card).toContainText('已加入');
   // Another tab, whose document is older than the join and whose scripts load later, must not ask for a second card.
   await otherTab.bringToFront();

@@ -1,5 +1,5 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
-import { firstDemand } from './fixtures/demands.ts';
+import { searchDemands } from './fixtures/demands.ts';
 import { demo, signInByApi, signOut } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -53,9 +53,11 @@ test('signing out clears the selection for a comparison', async ({ page, context
 
 test('a demand that is bookmarked from a comparison is counted there, too', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
-  const { demandNumber, title } = await firstDemand();
+  // Other tests bookmark the newest demand of all, and none of this type.
+  const { demandNumber, title } = (await searchDemands('typeCode=40&sort=new&pageSize=1')).records[0] ?? { demandNumber: '', title: '' };
   await open(page, `/demand/compare?ids=${demandNumber}`);
   const collected = page.getByRole('row', { name: /^浏览和收藏/ }).getByRole('cell');
+  await expect(collected).toContainText(/收藏 \d/);
   const before = Number(/收藏 (\d+)/.exec((await collected.textContent()) ?? '')?.[1]);
   await page.getByRole('columnheader').getByRole('link', { name: title, exact: true }).click();
   const heart = page.getByRole('button', { name: /收藏( \d+)?$/ }).and(page.locator('[aria-pressed]'));
@@ -83,9 +85,14 @@ test('a comparison can be shared: complete in its document, not indexed, and inc
 test('a fifth demand is rejected with a message', async ({ page }) => {
   await open(page, '/type/10');
   const buttons = page.getByRole('button', { name: /^对比：/ });
-  for (let chosen = 0; chosen < 5; chosen += 1) await buttons.first().click();
-  await expect(page.getByText('最多同时对比 4 条需求')).toBeVisible();
   const tray = page.getByRole('complementary', { name: '对比' });
+  for (let chosen = 1; chosen <= 4; chosen += 1) {
+    await buttons.first().click();
+    // By now the button has another name, so the next press is on another demand.
+    await expect(tray).toContainText(`已选 ${chosen} 条`);
+  }
+  await buttons.first().click();
+  await expect(page.getByText('最多同时对比 4 条需求')).toBeVisible();
   await expect(tray).toContainText('已选 4 条');
   await tray.getByRole('button', { name: '清空' }).click();
   await expect(tray).toBeHidden();

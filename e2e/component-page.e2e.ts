@@ -67,8 +67,7 @@ test.describe('the component page as built by npm run dev', () => {
     test(`every state is readable in the ${scheme} scheme, whichever scheme the device prefers`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme === 'light' ? 'dark' : 'light' });
       await openComponents(page, scheme);
-      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      expect(ground).toBe(scheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(13, 18, 27)');
+      await expect(page.locator('body')).toHaveCSS('background-color', scheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(13, 18, 27)');
       expect(await findFaults(page, { without: '[aria-busy=true]' })).toEqual([]);
     });
   }
@@ -77,7 +76,7 @@ test.describe('the component page as built by npm run dev', () => {
     await openComponents(page, 'light');
     await page.getByRole('button', { name: '深色' }).click();
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(13, 18, 27)');
-    expect(page.url()).toContain('scheme=dark');
+    await expect(page).toHaveURL(/scheme=dark/);
   });
 
   test.describe('on a phone', () => {

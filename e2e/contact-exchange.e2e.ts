@@ -4,7 +4,7 @@ import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
 import { buyBoosts } from './fixtures/paying.ts';
 import { conversationAddress, messageIn, messageLog, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
-import { announced, expect, open, openLive } from './fixtures/visitor.ts';
+import { announced, closeByEscape, expect, open, openLive } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const card = (page: Page): Locator => messageLog(page).getByRole('group').last();
@@ -94,7 +94,7 @@ test('a reader pays with a pass only when the publisher accepts, and the contact
 
   await page.getByRole('button', { name: '交换联系方式' }).click();
   await expect(page.getByRole('form', { name: '交换联系方式' }).getByText(/1 张联系卡（有 2 张）/)).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeByEscape(page.getByRole('dialog', { name: '交换联系方式' }));
   await ask(page, '手机号', '13711112222');
   await card(theirs).getByRole('button', { name: '拒绝' }).click();
   await expect(card(page)).toContainText('对方已拒绝');

@@ -64,9 +64,12 @@ test('pinning, muting and deleting show on the other device at once, and the oth
   for (const tab of [page, other]) await expect(rows(tab).first()).toContainText(second.title);
 
   // By keyboard alone.
+  const pin = rowOf(page, first).getByRole('button', { name: '置顶会话' });
   await menuOf(page, first).focus();
   await page.keyboard.press('Enter');
+  await expect(pin).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(pin).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(announced(page, '已置顶')).toBeVisible();
   for (const tab of [page, other]) {

@@ -66,6 +66,7 @@ test('both users see new messages and read marks without a reload', async ({ pag
 
   await page.getByRole('button', { name: '常用语' }).click();
   await page.getByRole('button', { name: /^方便约个时间电话聊十分钟吗/ }).click();
+  await expect(page.getByRole('textbox', { name: '消息内容' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(messageLog(theirs).getByText(/^方便约个时间电话聊十分钟吗/)).toBeVisible();
 
@@ -292,10 +293,12 @@ test('on a phone a conversation fills the window, without a bottom bar', async (
   const { threadId } = await talkTo('13900000004');
   await page.setViewportSize({ width: 360, height: 640 });
   await open(page, conversationAddress(threadId));
-  const send = await page.getByRole('button', { name: '发送', exact: true }).boundingBox();
-  const below = 640 - (send?.y ?? 0) - (send?.height ?? 0);
-  expect(below).toBeGreaterThan(0);
-  expect(below).toBeLessThan(40);
+  await expect(async () => {
+    const send = await page.getByRole('button', { name: '发送', exact: true }).boundingBox();
+    const below = 640 - (send?.y ?? 0) - (send?.height ?? 0);
+    expect(below).toBeGreaterThan(0);
+    expect(below).toBeLessThan(40);
+  }).toPass();
 });
 
 test('a draft survives a reload, and the keyboard alone is enough to send it', async ({ page, talkTo }) => {
@@ -304,6 +307,7 @@ test('a draft survives a reload, and the keyboard alone is enough to send it', a
   await page.getByRole('main').getByRole('link', { name: '您好，想了解一下怎么合作' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(conversationAddress(threadId));
+  await expect(messageIn(page, '您好，想了解一下怎么合作')).toBeVisible();
   await page.getByRole('textbox', { name: '消息内容' }).focus();
   await page.keyboard.type('第一行');
   await page.keyboard.press('Shift+Enter');

@@ -6,7 +6,7 @@ import type { PortalProcess } from './fixtures/portal-process.ts';
 import { EXCHANGE_TYPE, publishByCall } from './fixtures/publishing.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
 import { messageIn, writeMessage } from './fixtures/talking.ts';
-import { expect, open } from './fixtures/visitor.ts';
+import { closeByEscape, expect, open } from './fixtures/visitor.ts';
 
 interface Published {
   id: string;
@@ -33,7 +33,7 @@ const eventually = (page: Page, address: string, look: () => Promise<unknown>) =
   expect(async () => {
     await open(page, address);
     await look();
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 
 test('a demand is found, bookmarked, unlocked, asked about and reported; both users see the conversation', async ({
   page,
@@ -66,7 +66,7 @@ test('a demand is found, bookmarked, unlocked, asked about and reported; both us
   await theirs.getByRole('dialog', { name: '谨防诈骗' }).getByRole('button', { name: '我知道了，继续查看' }).click();
   const layer = theirs.getByRole('dialog', { name: '解锁联系方式' });
   await expect(layer).toContainText('每天 10 次');
-  await theirs.keyboard.press('Escape');
+  await closeByEscape(layer);
   for (const path of [address, `/share/${demand.demandNumber}`, `/type/${demand.typeCode}`, `/api/demand/${demand.id}`]) {
     const text = await (await other.request.get(path)).text();
     for (const value of Object.values(SECRET)) expect(text, path).not.toContain(value);
@@ -139,6 +139,12 @@ test('refresh, top, headline and highlight change rank and look, and expire to t
   const list = `/type/${demand.typeCode}?industryCode=${industryCode}&regionCode=${regionCode}`;
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: demand.title }) });
   const marked = (mark: string) => card.filter({ hasText: mark });
+  /** Waits until the list shows the demand without that mark. */
+  const expectUnmarked = (mark: string) =>
+    eventually(page, list, async () => {
+      await expect(card).toBeVisible();
+      await expect(marked(mark)).toHaveCount(0, { timeout: 1_000 });
+    });
   const coloured = card.locator('[data-color="3"]');
   const use = async (effect: string, body: object) => {
     const answer = await context.request.post(`/api/demand/${demand.id}/${effect}`, { data: body });
@@ -156,27 +162,25 @@ test('refresh, top, headline and highlight change rank and look, and expire to t
   await use('discolor', { color: 3, duration: 60 });
   const topped = await readRank();
   expect(topped).toBeLessThan(plain);
-  await eventually(page, list, () => expect(marked('置顶')).toBeVisible());
+  await eventually(page, list, () => expect(marked('置顶')).toBeVisible({ timeout: 5_000 }));
   await expect(coloured).toContainText(demand.title);
 
   await use('headline', { duration: 30 });
   expect(await readRank()).toBeLessThanOrEqual(topped);
-  await eventually(page, list, () => expect(marked('头条')).toBeVisible());
+  await eventually(page, list, () => expect(marked('头条')).toBeVisible({ timeout: 5_000 }));
   await advanceClock(portal, 31);
-  await eventually(page, list, () => expect(marked('头条')).toHaveCount(0));
+  await expectUnmarked('头条');
   await expect(marked('置顶')).toBeVisible();
   await advanceClock(portal, 30);
-  await eventually(page, list, () => expect(marked('置顶')).toHaveCount(0));
-  await expect(card).toBeVisible();
+  await expectUnmarked('置顶');
   await expect(coloured).toHaveCount(0);
   expect(await readRank()).toBe(plain);
 
   await use('refresh', { duration: 5 });
   expect(await readRank()).toBeLessThan(plain);
-  await eventually(page, list, () => expect(marked('刚刷新')).toBeVisible());
+  await eventually(page, list, () => expect(marked('刚刷新')).toBeVisible({ timeout: 5_000 }));
   await advanceClock(portal, 6);
-  await eventually(page, list, () => expect(marked('刚刷新')).toHaveCount(0));
-  await expect(card).toBeVisible();
+  await expectUnmarked('刚刷新');
 
   // Taking the demand down returns the rest of a running boost.
   await use('top-up', { duration: 180 });

@@ -8,7 +8,7 @@ test('a visitor can open a demand by its address', async ({ page }) => {
   const answer = await open(page, `/demand/${demandNumber}`);
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  expect(await page.title()).toContain(title);
+  await expect.poll(() => page.title()).toContain(title);
   await expect(page.getByText(regionName ?? '', { exact: true }).first()).toBeVisible();
   const contact = page.getByRole('region', { name: '联系发布者' });
   await expect(contact.getByText('已保护').first()).toBeVisible();

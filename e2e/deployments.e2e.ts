@@ -3,27 +3,34 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startingTest } from './fixtures/own-portal.ts';
 import { openLogin, signInByApi } from './fixtures/signing-in.ts';
-import { expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import { expect, expectLoadedAfter, headerOf, LIGHT_PAGE, loadedAt, open, test } from './fixtures/visitor.ts';
 
 const assetsDir = join(import.meta.dirname, '../dist/client/assets');
 
-/** Makes every API response from now on report another build. The stream of live updates has no end that could be awaited. */
-const deployAnew = (page: Page) =>
-  page.route(/\/(?:api(?!\/live$)|v1)\//, async (route) => {
+/**
+ * Makes every API response report another build once the returned function has been called. The stream of live updates has no end that could
+ * be awaited. Call this before opening the page: a request in flight may get lost when Chromium begins to intercept requests.
+ */
+async function prepareDeployment(page: Page): Promise<() => void> {
+  let isDeployed = false;
+  await page.route(/\/(?:api(?!\/live$)|v1)\//, async (route) => {
+    if (!isDeployed) return route.continue();
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-build-id': 'the-next-build' } });
   });
-
-/** Returns when the current document was loaded; it changes with every full page load. */
-const loadedAt = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+  return () => {
+    isDeployed = true;
+  };
+}
 
 test('a tab of an older build learns of the new one from a response and loads it with the next click', async ({ page, context }) => {
   await signInByApi(context);
+  const deploy = await prepareDeployment(page);
   await open(page, '/');
   const first = await loadedAt(page);
   const card = page.getByRole('article').first().getByRole('link').first();
   const title = (await card.textContent()) ?? '';
-  await deployAnew(page);
+  deploy();
   await card.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   expect(await loadedAt(page)).toBe(first);
@@ -31,13 +38,14 @@ test('a tab of an older build learns of the new one from a response and loads it
     .getByRole('link', { name: /返回首页/ })
     .click();
   await expect(page).toHaveURL('/');
-  await expect.poll(() => loadedAt(page)).toBeGreaterThan(first);
+  await expectLoadedAfter(page, first);
 });
 
 test('a tab with unsent input keeps its build and changes it afterwards', async ({ page, phone }) => {
+  const deploy = await prepareDeployment(page);
   await open(page, '/common/about');
   const first = await loadedAt(page);
-  await deployAnew(page);
+  deploy();
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill(phone);
   await page.keyboard.press('Escape');
@@ -54,7 +62,7 @@ test('a tab with unsent input keeps its build and changes it afterwards', async 
   await expect(dialog).toBeHidden();
   await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click();
   await expect(page).toHaveURL('/common/about');
-  await expect.poll(() => loadedAt(page)).toBeGreaterThan(first);
+  await expectLoadedAfter(page, first);
 });
 
 startingTest('serves code of an earlier build, so that an open tab continues to work', async ({ page, dataDir, start }) => {
@@ -65,7 +73,7 @@ startingTest('serves code of an earlier build, so that an open tab continues to 
   cpSync(join(assetsDir, file), join(earlier, 'about-page-EARLIER.js'));
   const portal = await start();
   const asked: string[] = [];
-  // Add the route before opening the page: a request in flight may get lost when Chromium begins to intercept requests.
+  // Added before opening the page, as above.
   await page.route(`**/assets/${file}`, async (route) => {
     const url = `${portal.url}/assets/about-page-EARLIER.js`;
     asked.push(url);

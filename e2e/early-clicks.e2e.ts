@@ -4,7 +4,7 @@ import { firstDemand } from './fixtures/demands.ts';
 import { holdScripts, openWithoutScripts } from './fixtures/held-scripts.ts';
 import { untilFormListens } from './fixtures/publishing.ts';
 import { demo, loginDialog, signInByApi } from './fixtures/signing-in.ts';
-import { expect, open, test, waitUntilHydrated, waitUntilTabsSync } from './fixtures/visitor.ts';
+import { closeByEscape, expect, expectFocusInside, open, test, waitUntilHydrated, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 /** `expect` with a timeout for a device that is six times slower than this machine, which may be busy. */
 const expectSlowly = expect.configure({ timeout: 120_000 });
@@ -99,7 +99,7 @@ for (const presses of [1, 3]) {
     await page.getByRole('banner').locator('summary').click();
     release();
     await expect(page.getByRole('dialog', { name: '选择所在地区' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await closeByEscape(page.getByRole('dialog', { name: '选择所在地区' }));
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 }
@@ -231,6 +231,7 @@ test('the fields of a demand can be chosen before the scripts have loaded, on a 
   await page.getByRole('button', { name: /^结算方式/ }).click();
   release();
   await expectSlowly(page.getByRole('dialog', { name: /结算方式/ })).toBeVisible();
+  await expectFocusInside(page.getByRole('dialog', { name: /结算方式/ }));
   await page.keyboard.press('Escape');
   await expectSlowly(type).toBeChecked();
   await expectSlowly(branch).toHaveValue(chosen);

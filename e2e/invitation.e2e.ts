@@ -25,7 +25,9 @@ function openBrowser(browser: Browser, baseURL: string | undefined, address: str
 
 /** Signs in by password and waits until the portal has received the device, as after every login in a browser. */
 async function logIn(page: Page, phone: string, password: string): Promise<void> {
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/app/event'));
+  const told = page.waitForResponse(
+    (response) => response.url().endsWith('/api/app/event') && response.request().postDataJSON().eventCode === 'LOGIN',
+  );
   await fillPasswordLogin(page.getByRole('main'), phone, password);
   await expect(announced(page, '登录成功')).toBeVisible();
   await told;
@@ -68,8 +70,9 @@ test('an invited user registers by the link and publishes, and both get their bo
   await open(page, '/login?view=login&returnTo=%2Fuser%2FuserInvite');
   await logIn(page, demo.phone, demo.password);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('我的邀请');
-  const link = (await page.getByRole('status', { name: '邀请链接' }).textContent()) ?? '';
-  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/invite\/[A-Z0-9]{6,8}$/);
+  const ownLink = page.getByRole('status', { name: '邀请链接' });
+  await expect(ownLink).toHaveText(/^http:\/\/127\.0\.0\.1:\d+\/invite\/[A-Z0-9]{6,8}$/);
+  const link = (await ownLink.textContent()) ?? '';
   await expect(page.getByRole('img', { name: '扫码接受邀请' })).toBeVisible();
   await expect(page.getByText('暂无邀请记录')).toBeVisible();
   const download = page.waitForEvent('download');

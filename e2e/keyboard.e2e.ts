@@ -2,7 +2,17 @@ import { loginBySms, readApi } from './fixtures/calls.ts';
 import { openForm } from './fixtures/publishing.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-outbox.ts';
 import { captchaDialog, demo, loginDialog, signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import {
+  announced,
+  closeByEscape,
+  expect,
+  expectFocusInside,
+  headerOf,
+  LIGHT_PAGE,
+  open,
+  test,
+  waitUntilElementHydrated,
+} from './fixtures/visitor.ts';
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await open(page, '/');
@@ -67,12 +77,13 @@ test('the account menu opens, closes and navigates by keyboard', async ({ page, 
   const membership = headerOf(page).getByRole('link', { name: /^会员/ });
   await expect(membership).toBeVisible();
   await expect(headerOf(page).getByRole('link', { name: /^余额.*\d/ })).toBeVisible();
-  expect(await account.boundingBox()).toEqual(place);
+  await expect.poll(() => account.boundingBox()).toEqual(place);
   await expect(account).toBeFocused();
   await keyboard.press('Escape');
   await expect(account).toBeHidden();
   await expect(face).toBeFocused();
   await keyboard.press('Enter');
+  await expect(membership).toBeVisible();
   await keyboard.press('Tab');
   await expect(membership).toBeFocused();
   await keyboard.press('Tab');
@@ -88,19 +99,23 @@ test('the focus is always visible', async ({ page }) => {
   await open(page, '/type/10');
   for (const step of Array.from({ length: 30 }, (_, index) => index)) {
     await page.keyboard.press('Tab');
-    const isShown = await page.evaluate(() => {
-      const seen = [document.activeElement, document.activeElement?.parentElement].filter((element) => element instanceof Element);
-      const styles = seen.flatMap((element) => [getComputedStyle(element), getComputedStyle(element, '::after')]);
-      return styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0);
-    });
-    expect(isShown, `Tab ${step + 1}: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160))}`).toBe(true);
+    const findUnmarked = () =>
+      page.evaluate(() => {
+        const seen = [document.activeElement, document.activeElement?.parentElement].filter((element) => element instanceof Element);
+        const styles = seen.flatMap((element) => [getComputedStyle(element), getComputedStyle(element, '::after')]);
+        const isMarked = styles.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0);
+        return isMarked ? null : document.activeElement?.outerHTML.slice(0, 160);
+      });
+    await expect.poll(findUnmarked, `Tab ${step + 1}`).toBeNull();
   }
 });
 
 test('turning a page keeps the keyboard focus at the list', async ({ page, context }) => {
   await signInByApi(context);
   await open(page, '/demand/type');
-  await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).press('Enter');
+  const next = page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' });
+  await waitUntilElementHydrated(next);
+  await next.press('Enter');
   await expect(page).toHaveURL('/demand/type?pageNum=2');
   await expect(page.getByText(/^共 [\d,]+ 条需求$/)).toBeFocused();
 });
@@ -119,18 +134,19 @@ test('a demand is bookmarked, its contact requested, and a message sent by keybo
   await page.getByRole('button', { name: '查看联系方式' }).focus();
   await keyboard.press('Enter');
   const warning = page.getByRole('dialog', { name: '谨防诈骗' });
-  await expect(warning).toBeVisible();
+  await expectFocusInside(warning);
   await warning.getByRole('button', { name: '我知道了，继续查看' }).focus();
   await keyboard.press('Enter');
   const layer = page.getByRole('dialog', { name: '解锁联系方式' });
   await expect(layer).toBeVisible();
-  await keyboard.press('Escape');
-  await expect(layer).toBeHidden();
+  await closeByEscape(layer);
   await expect(page.getByRole('region', { name: '联系发布者' }).locator(':focus')).toHaveCount(1);
 
   const greeting = page.getByRole('region', { name: '给发布者发消息' });
   await greeting.scrollIntoViewIfNeeded();
-  await greeting.getByRole('textbox', { name: '消息内容' }).focus();
+  const words = greeting.getByRole('textbox', { name: '消息内容' });
+  await waitUntilElementHydrated(words);
+  await words.focus();
   await keyboard.type('您好，想了解合作细节');
   await greeting.getByRole('button', { name: '发送' }).focus();
   await keyboard.press('Enter');
@@ -155,6 +171,7 @@ test('the region and settlement of a demand are chosen by keyboard alone, and th
   const settlement = page.getByRole('button', { name: /^结算方式/ });
   await settlement.press('Enter');
   const modes = page.getByRole('dialog', { name: '结算方式' });
+  await expectFocusInside(modes);
   await modes.getByRole('checkbox', { name: '资源置换' }).focus();
   await keyboard.press('Space');
   await modes.getByRole('button', { name: '确定' }).focus();

@@ -43,7 +43,7 @@ test('every page links to the cities that have a landing page', async ({ page, c
   await expect(async () => {
     await open(page, LIGHT_PAGE);
     await expect(cities).toHaveCount(12, { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   const name = (await cities.first().textContent()) ?? '';
   await cities.first().click();
   await expect(page).toHaveURL(/\/region\/\d+$/);

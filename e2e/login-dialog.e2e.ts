@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { askForCaptcha, captchaDialog, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import { closeByEscape, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 /** Returns whether scrolling of the page behind the dialog is locked. */
 const isPageLocked = (page: Page): Promise<boolean> =>
@@ -82,8 +82,7 @@ test('Esc closes only the captcha, and the login stays open behind it', async ({
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号').fill('13712345678');
   await askForCaptcha(page);
-  await page.keyboard.press('Escape');
-  await expect(captchaDialog(page)).toBeHidden();
+  await closeByEscape(captchaDialog(page));
   await expect(dialog.getByLabel('手机号')).toHaveValue('13712345678');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -1,6 +1,6 @@
 import { loginBySms } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, scanAndPay } from './fixtures/paying.ts';
-import { expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
+import { expect, forgetSession, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 /** Time for another tab to show a payment, even on a busy machine; the tab does not poll by itself. */
 const SOON_MS = 8_000;
@@ -13,6 +13,7 @@ test('a membership is bought by scan and upgraded; another tab follows, and the 
   await expect(rights).toContainText('普通用户');
 
   await open(page, '/user/member');
+  for (const tab of [page, otherTab]) await waitUntilTabsSync(tab);
   await page.getByRole('button', { name: '立即开通：月卡会员' }).click();
   await confirmAtCheckout(page, '支付宝', '¥29.90');
   const orderNo = await scanAndPay(page);
@@ -91,7 +92,7 @@ test('returns 404 for another user’s order; the buyer can read it without Java
   await expect(reader.getByRole('main')).toContainText(orderNo);
   await expect(reader.getByRole('main')).toContainText('已完成');
   await plain.close();
-  await context.clearCookies();
+  await forgetSession(page);
   expect((await context.request.get(address)).status()).toBe(403);
   await loginBySms(context.request, `${phone.slice(0, -1)}${(Number(phone.at(-1)) + 1) % 10}`);
   expect((await context.request.get(address)).status()).toBe(404);

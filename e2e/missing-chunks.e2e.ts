@@ -1,5 +1,5 @@
 import { signInByApi } from './fixtures/signing-in.ts';
-import { expect, open, test } from './fixtures/visitor.ts';
+import { expect, expectLoadedAfter, loadedAt, open, test } from './fixtures/visitor.ts';
 
 // After a deployment, open tabs request page code that no longer exists.
 const goneCode = /Failed to load resource|failed to load|dynamically imported module/i;
@@ -17,10 +17,10 @@ test('missing page code leads to a full page load', async ({ page, context, expe
   });
   const link = page.getByRole('article').first().getByRole('link');
   const title = (await link.textContent()) ?? '';
-  const startedAt = await page.evaluate(() => performance.timeOrigin);
+  const startedAt = await loadedAt(page);
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect.poll(() => page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(startedAt);
+  await expectLoadedAfter(page, startedAt);
 });
 
 test('permanently missing page code causes no reload loop: the page can be read, and its links work', async ({

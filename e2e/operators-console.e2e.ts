@@ -49,6 +49,8 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
   /** Checks a page for people who cannot see well, and on a phone. */
   const inspect = async () => {
+    // A press on a link is over before the page behind it is complete.
+    await page.waitForLoadState();
     expect(await findFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -135,6 +137,7 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await expect(page.getByRole('status')).toContainText('已答复');
 
   await page.getByRole('navigation').getByRole('link', { name: '用户' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '用户' })).toBeVisible();
   await page.getByRole('textbox').fill(phone);
   await page.getByRole('button', { name: '查找' }).click();
   await page.getByRole('listitem').getByRole('link').click();
@@ -142,9 +145,11 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await inspect();
   for (const name of [/^认证/, /^合伙人/, /^退款/, /^发票/, /^社群/]) {
     await page.getByRole('navigation').getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await inspect();
   }
   await page.getByRole('navigation').getByRole('link', { name: '公告' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '公告' })).toBeVisible();
   await page.getByLabel('标题').first().fill('系统维护通知');
   await page.getByLabel(/^正文/).first().fill('本周六凌晨维护两小时。\n\n期间可以浏览，不能发布。');
   await page.getByRole('checkbox', { name: '置顶' }).check();

@@ -4,7 +4,7 @@ import { createOrganization, fillOrganizationForm, ORG_ADDRESS } from './fixture
 import { test } from './fixtures/other-people.ts';
 import { formField } from './fixtures/publishing.ts';
 import { simulateTabFocus } from './fixtures/verifying.ts';
-import { announced, chooseFiles, expect, open } from './fixtures/visitor.ts';
+import { announced, chooseFiles, closeByEscape, expect, open } from './fixtures/visitor.ts';
 
 /** Returns a new organization name and two of its characters, which no other name contains. */
 function newOrgName(): { words: string; name: string } {
@@ -54,7 +54,7 @@ test('an organization is created, joined by two characters of its name, transfer
   const [owner, joiner] = [await newcomer('老板阿德'), await newcomer('同事小乔')];
   await createOrganization(owner, name);
   await expect(owner.getByText('营业执照审核中')).toBeVisible();
-  expect(await roomBelowMembers(owner)).toBeGreaterThanOrEqual(12);
+  await expect.poll(() => roomBelowMembers(owner)).toBeGreaterThanOrEqual(12);
 
   await askToJoin(joiner, words, name);
   await open(owner, ORG_ADDRESS);
@@ -151,6 +151,5 @@ test('the information about an organization is shown on the homes of its members
   await pictures.getByRole('link').click();
   const lightbox = dialog(owner, '图片');
   await expect(lightbox.getByRole('img')).toHaveJSProperty('complete', true);
-  await owner.keyboard.press('Escape');
-  await expect(lightbox).toBeHidden();
+  await closeByEscape(lightbox);
 });

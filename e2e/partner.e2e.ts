@@ -93,7 +93,7 @@ for (const viewport of [
     const kept = await height();
     release();
     await expect(page.getByRole('button', { name: '提交申请' })).toBeVisible();
-    expect(await height()).toBe(kept);
+    await expect.poll(height).toBe(kept);
   });
 }
 

@@ -27,6 +27,7 @@ test('during a provider outage scans are rejected and the balance pays; a paymen
   await checkout.getByRole('button', { name: '我已完成支付' }).click();
   await expect(checkout.getByText('暂未查到付款。如果已经付款，请稍候，到账后会自动更新')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(checkout).toBeHidden();
 
   await page.getByRole('button', { name: '购买变色卡' }).click();
   await checkout.getByRole('radio', { name: /支付宝/ }).check();
@@ -44,7 +45,8 @@ test('during a provider outage scans are rejected and the balance pays; a paymen
   await advanceClock(portal, 30);
   const statusOf = async () => (await readOwn<{ status: string }>(context.request, `/api/order/${orderNo}`)).status;
   await expect.poll(statusOf, { timeout: 20_000 }).toBe('FULFILLED');
-  expect(await (await fetch(`${portal.opsUrl}/metrics`)).text()).toContain('pay_query_found_total{channel="ALIPAY"} 1');
+  const metrics = async () => (await fetch(`${portal.opsUrl}/metrics`)).text();
+  await expect.poll(metrics).toContain('pay_query_found_total{channel="ALIPAY"} 1');
   const waiting = async () => (await readOwn<{ total: number }>(context.request, '/api/order/page?tab=WAITING')).total;
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   await showCode(page, '刷新卡', '支付宝');

@@ -79,9 +79,12 @@ test('a contact in the texts is pointed out while typing, can be submitted, and 
   await sandboxConsole.close();
 });
 
-/** Returns the top edges of buttons, in px. */
-const topsOf = (buttons: Locator): Promise<number[]> =>
-  buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+/** Expects two buttons with the same top edge. */
+const expectSideBySide = (buttons: Locator): Promise<void> =>
+  expect(async () => {
+    const tops = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
+    expect(tops).toEqual([tops[0], tops[0]]);
+  }).toPass();
 
 test('input survives a reload and is offered in an open second tab; on a phone both choices are side by side', async ({
   page,
@@ -95,8 +98,7 @@ test('input survives a reload and is offered in an open second tab; on a phone b
   await reload(page);
   await expect(page.getByText('已恢复草稿')).toBeVisible();
   await expect(formField(page, '标题')).toHaveValue('写到一半的标题');
-  const restored = await topsOf(page.getByRole('button', { name: /^(放弃草稿|知道了)$/ }));
-  expect(restored).toEqual([restored[0], restored[0]]);
+  await expectSideBySide(page.getByRole('button', { name: /^(放弃草稿|知道了)$/ }));
 
   const second = await context.newPage();
   await openForm(second, '/user/demand/publish?typeCode=60');
@@ -104,8 +106,7 @@ test('input survives a reload and is offered in an open second tab; on a phone b
   await formField(second, '标题').fill('第二个标签页写的标题');
   await expect(page.getByText('另一个标签页有更新的内容')).toBeVisible();
   await expect(formField(page, '标题')).toHaveValue('写到一半的标题');
-  const newer = await topsOf(page.getByRole('button', { name: /^(载入|保留本页内容)$/ }));
-  expect(newer).toEqual([newer[0], newer[0]]);
+  await expectSideBySide(page.getByRole('button', { name: /^(载入|保留本页内容)$/ }));
   await page.getByRole('button', { name: '载入' }).click();
   await expect(formField(page, '标题')).toHaveValue('第二个标签页写的标题');
 

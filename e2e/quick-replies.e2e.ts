@@ -30,6 +30,7 @@ test('own sentences are added, moved and deleted by the keyboard, and used by a 
   await expect(row(page, 2)).toBeFocused();
   await page.keyboard.type('明天上午回复您');
   await press(page, '添加一条');
+  await expect(row(page, 3)).toBeFocused();
   await page.keyboard.type('多余的一条');
   await press(page, '上移第 2 条');
   // In the first place its other button has the focus.
@@ -49,6 +50,7 @@ test('own sentences are added, moved and deleted by the keyboard, and used by a 
 
   await chips(page).nth(1).click();
   await expect(field(page)).toHaveValue('您好，资料稍后发您');
+  await expect(field(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(messageIn(page, '您好，资料稍后发您')).toBeVisible();
   await expect(strip(page)).toHaveCount(0);
@@ -104,6 +106,7 @@ test('a failed save and closing the dialog lose nothing, and what another tab ha
   await dialog(page).getByRole('button', { name: '保存' }).click();
   await expect(dialog(page).getByRole('alert')).toHaveText('服务暂时不可用');
   await dialog(page).getByRole('button', { name: '关闭' }).click();
+  await expect(dialog(page)).toBeHidden();
   await manage(page).click();
   await expect(row(page, 2)).toHaveValue('改过的一句');
   await page.unroute(`**${PATH}`);

@@ -111,6 +111,7 @@ test('a wrong captcha shows another picture and empties the field', async ({ pag
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
   const dialog = await askForCaptcha(page);
   const picture = dialog.getByAltText('图形验证码');
+  await expect(picture).toHaveAttribute('src', /./);
   const before = await picture.getAttribute('src');
   await sendCaptchaInVain(page, `${await readCaptcha(await context.cookies())}X`);
 
@@ -143,6 +144,7 @@ test('pressing the picture loads another one', async ({ page, phone }) => {
   await open(page, LIGHT_PAGE);
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
   const dialog = await askForCaptcha(page);
+  await expect(dialog.getByAltText('图形验证码')).toHaveAttribute('src', /./);
   const before = await dialog.getByAltText('图形验证码').getAttribute('src');
   await dialog.getByRole('textbox').fill('half');
   await dialog.getByRole('button', { name: '换一张' }).click();
@@ -202,7 +204,7 @@ test('a wrong password and an unknown phone get the same answer', async ({ page,
     await fillPasswordLogin(dialog, whoever, 'Wrong2026');
     expect(await (await answered).json()).toEqual({ code: 400, message: '手机号或密码不正确', data: null });
     await expect(dialog.getByRole('alert')).toHaveText('手机号或密码不正确');
-    expect(await page.getByText('手机号或密码不正确').count()).toBe(1);
+    await expect(page.getByText('手机号或密码不正确')).toHaveCount(1);
     await expect(dialog.getByLabel('密码', { exact: true })).toHaveValue('Wrong2026');
   }
   await page.keyboard.press('Escape');

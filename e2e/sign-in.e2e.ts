@@ -13,6 +13,7 @@ import {
 } from './fixtures/signing-in.ts';
 import {
   announced,
+  closeByEscape,
   expect,
   expectSignedIn,
   expectVisitor,
@@ -52,12 +53,15 @@ test('on a phone the code button is inside its field, and its press area reaches
   await open(page, '/login');
   const button = page.getByRole('button', { name: '获取验证码' });
   await waitUntilElementHydrated(button);
-  const [field, face] = [await page.getByLabel('短信验证码').boundingBox(), await button.boundingBox()];
-  if (!field || !face) throw new Error('a field with its button');
-  const end = field.y + field.height;
-  expect([face.y - field.y, end - face.y - face.height]).toEqual([4, 4]);
-  await page.mouse.click(face.x + face.width / 2, end - 1);
-  await expect(page.getByLabel('手机号')).toBeFocused();
+  const boxes = () => Promise.all([page.getByLabel('短信验证码').boundingBox(), button.boundingBox()]);
+  await expect(async () => {
+    const [field, face] = await boxes();
+    if (!field || !face) throw new Error('a field with its button');
+    const end = field.y + field.height;
+    expect([face.y - field.y, end - face.y - face.height]).toEqual([4, 4]);
+    await page.mouse.click(face.x + face.width / 2, end - 1);
+    await expect(page.getByLabel('手机号')).toBeFocused({ timeout: 1_000 });
+  }).toPass();
 });
 
 test('the demo account signs in by password', async ({ page }) => {
@@ -176,6 +180,6 @@ test('a cookie that the portal did not issue signs nobody in', async ({ page, co
   expect(answer?.status()).toBe(403);
   await expect(loginDialog(page)).toBeVisible();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('X-Token');
-  await page.keyboard.press('Escape');
+  await closeByEscape(loginDialog(page));
   await expectVisitor(page);
 });

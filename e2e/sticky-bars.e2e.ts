@@ -19,7 +19,7 @@ async function expectInReach(page: Page, element: Locator): Promise<void> {
     if (!box || !bar || !header) throw new Error('something is not there');
     expect(box.y).toBeGreaterThanOrEqual(header.y + header.height - 1);
     expect(box.y + box.height).toBeLessThanOrEqual(bar.y + 1);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 test('a failed report keeps its button in reach, and a sent one shows its confirmation in reach', async ({

@@ -6,7 +6,7 @@ import { loginBySms } from './fixtures/calls.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { loginDialog, signInByApi } from './fixtures/signing-in.ts';
-import { expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { closeByEscape, expect, headerOf, open, test } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const fieldOf = (page: Page): Locator => headerOf(page).getByLabel('搜索需求');
@@ -24,10 +24,21 @@ async function openField(page: Page, address = '/demand/type'): Promise<Locator>
   return field;
 }
 
-/** Types a text and waits for its suggestions. */
+/** Focuses the field of the list that a search has led to, with the suggestions ready: the frame gets a new field with the list. */
+async function focusNewField(page: Page, condition: string): Promise<void> {
+  await expect(page.getByRole('list', { name: '已选条件' })).toContainText(condition);
+  await fieldOf(page).focus();
+  await expect(fieldOf(page)).toHaveRole('combobox');
+}
+
+/**
+ * Types a text into the empty field, in one piece like an input method, and waits for its suggestions: after each letter the field would
+ * show others.
+ */
 async function type(page: Page, field: Locator, text: string): Promise<void> {
   const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === text);
-  await field.pressSequentially(text);
+  await field.focus();
+  await page.keyboard.insertText(text);
   await answered;
   await expect(optionsOf(page).first()).toBeVisible();
 }
@@ -45,13 +56,13 @@ test('the suggestions work by keyboard alone', async ({ page, context }) => {
   await type(page, field, '上海');
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   await expect(field).toHaveAttribute('aria-autocomplete', 'list');
-  expect(await field.getAttribute('aria-controls')).toBe(await listOf(page).getAttribute('id'));
+  await expect(field).toHaveAttribute('aria-controls', (await listOf(page).getAttribute('id')) ?? '');
   await expect(chosen(page)).toHaveCount(0);
 
   // The arrow keys wrap around at both ends; the focus stays in the field.
   await keyboard.press('ArrowDown');
   await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true');
-  expect(await field.getAttribute('aria-activedescendant')).toBe(await optionsOf(page).first().getAttribute('id'));
+  await expect(field).toHaveAttribute('aria-activedescendant', (await optionsOf(page).first().getAttribute('id')) ?? '');
   await keyboard.press('ArrowUp');
   await expect(optionsOf(page).last()).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('ArrowDown');
@@ -77,7 +88,7 @@ test('the suggestions work by keyboard alone', async ({ page, context }) => {
   await keyboard.press('Enter');
   await expect(page).toHaveURL('/demand/type?regionCode=31');
   await expect(listOf(page)).toBeHidden();
-  await fieldOf(page).focus();
+  await focusNewField(page, '上海');
   await type(page, fieldOf(page), '咖啡');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/keyword=/);
@@ -85,7 +96,7 @@ test('the suggestions work by keyboard alone', async ({ page, context }) => {
   await expect(listOf(page)).toBeHidden();
 
   // Tab leaves the field.
-  await fieldOf(page).focus();
+  await focusNewField(page, '咖啡');
   await fieldOf(page).fill('上');
   await expect(optionsOf(page).first()).toBeVisible();
   await keyboard.press('Tab');
@@ -131,8 +142,8 @@ test('nothing is requested during an IME composition, and Enter belongs to the i
   await expect(page).toHaveURL('/demand/type');
   expect(asked).toEqual([]);
   await devtools.send('Input.insertText', { text: '咖啡' });
+  await expect.poll(() => asked.at(-1) ?? '').toMatch(/咖啡/);
   await expect(optionsOf(page).first()).toBeVisible();
-  expect(asked.at(-1)).toMatch(/咖啡/);
   await expect(page).toHaveURL('/demand/type');
 });
 
@@ -161,11 +172,9 @@ test('recent searches stay in this browser and can be deleted one by one, or swi
   for (const keyword of ['校园地推', '咖啡联名', '直播带货']) {
     await field.fill(keyword);
     await field.press('Enter');
-    // The frame gets a new field with the list. The keyword may have been split into words.
-    await expect(page.getByRole('list', { name: '已选条件' })).toContainText(keyword.slice(0, 2));
+    // The keyword may have been split into words.
+    await focusNewField(page, keyword.slice(0, 2));
     field = fieldOf(page);
-    await field.focus();
-    await expect(field).toHaveRole('combobox');
   }
   await field.fill('');
   const recent = listOf(page).getByRole('group', { name: '最近搜索' }).getByRole('option');
@@ -177,6 +186,7 @@ test('recent searches stay in this browser and can be deleted one by one, or swi
   await field.pressSequentially('咖啡');
   await expect(optionsOf(page).filter({ hasText: '咖啡联名' }).first()).toBeVisible();
   await field.fill('');
+  await expect(recent).toHaveText(['咖啡联名', '校园地推', '清空记录', '不再记录']);
   await recent.first().locator('[aria-hidden=true]').last().click();
   await expect(recent).toHaveText(['校园地推', '清空记录', '不再记录']);
   await expect(field).toBeFocused();
@@ -226,6 +236,8 @@ test.describe('on a phone', () => {
     await open(page, '/demand/type');
     await fieldOf(page).tap();
     await expect(optionsOf(page).first()).toBeVisible();
+    // The popular words follow the recent searches.
+    await expect(listOf(page).getByRole('group', { name: '热门搜索' })).toBeVisible();
     const inside = await listOf(page).boundingBox();
     expect([(inside?.x ?? 0) >= 0, (inside?.x ?? 0) + (inside?.width ?? 999) <= 390]).toEqual([true, true]);
     expect(inside?.width).toBeGreaterThan(340);
@@ -291,9 +303,8 @@ test('a search and the opened result are each reported once', async ({ page, con
   await page.getByRole('button', { name: '查看联系方式' }).click();
   await page.getByRole('button', { name: '我知道了，继续查看' }).click();
   const layer = page.getByRole('dialog', { name: '解锁联系方式' });
-  await expect(layer).toBeVisible();
+  await closeByEscape(layer);
   // Going back to the results does not report them again.
-  await page.keyboard.press('Escape');
   await page.goBack();
   await expect(card).toBeVisible();
   await open(page, '/');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { firstDemand } from './fixtures/demands.ts';
 import { fillQuickLogin, loginDialog, signIn } from './fixtures/signing-in.ts';
-import { announced, expect, forgetSession, newPhone, open, test } from './fixtures/visitor.ts';
+import { announced, closeByEscape, expect, forgetSession, newPhone, open, test } from './fixtures/visitor.ts';
 
 /** Presses a control as a visitor; expects a message and the login dialog, without leaving the page. */
 async function beRefused(page: Page, press: () => Promise<void>): Promise<void> {
@@ -83,8 +83,7 @@ test('a visitor who reports a demand signs in and gets to the form', async ({ pa
 test('a visitor who closes the dialog stays on the page, and the next login does not lead on', async ({ page, phone }) => {
   await open(page, '/');
   await beRefused(page, () => wishes['a type'].press(page));
-  await page.keyboard.press('Escape');
-  await expect(loginDialog(page)).toBeHidden();
+  await closeByEscape(loginDialog(page));
   await expect(page).toHaveURL('/');
   await signIn(page, phone);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('个人中心');

@@ -2,7 +2,7 @@ import { DAY_MS } from '#shared/durations.ts';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, proveByCode, scanAndPay } from './fixtures/paying.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { announced, expect, headerOf, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 /** Demo account with a password, so that no code has just been sent to it. No other test uses it. */
 const phone = '13900000013';
@@ -24,6 +24,7 @@ test('a wallet is recharged by scan and pays for a membership, which is extended
   await expect(rights).toContainText('¥0.00');
 
   await open(page, '/user/wallet');
+  for (const tab of [page, otherTab]) await waitUntilTabsSync(tab);
   const own = page.getByLabel('其他金额（元）');
   await own.fill('0.5');
   await page.getByRole('button', { name: '去充值' }).click();
@@ -44,6 +45,7 @@ test('a wallet is recharged by scan and pays for a membership, which is extended
   await expect(records).toContainText('+¥120.50余额 ¥120.50');
 
   await open(page, '/user/member');
+  await waitUntilTabsSync(page);
   await page.getByRole('button', { name: '立即开通：月卡会员' }).click();
   await checkoutOf(page).getByRole('radio', { name: /余额/ }).check();
   await checkoutOf(page).getByRole('checkbox').check();

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { register } from './fixtures/calls.ts';
 import { demo, fillPasswordLogin, fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, expectVisitor, forgetSession, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import {
+  announced,
+  closeByEscape,
+  expect,
+  expectVisitor,
+  forgetSession,
+  headerOf,
+  LIGHT_PAGE,
+  open,
+  test,
+  waitUntilHydrated,
+} from './fixtures/visitor.ts';
 
 // The sandbox stands in for WeChat and does not respond through a proxy.
 test.use({ extraHTTPHeaders: {} });
@@ -20,8 +31,8 @@ test('an unknown WeChat identity is bound by a login, and then signs in immediat
   await page.getByRole('button', { name: '新的微信身份（未绑定账号）' }).click();
   const bind = loginDialog(page, '账号密码登录');
   await expect(bind.getByText('请登录完成微信的绑定，若没有账号，请先注册。')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(bind).toBeHidden();
+  await waitUntilHydrated(page);
+  await closeByEscape(bind);
   const goOn = page.getByRole('button', { name: '登录并绑定' });
   await expect(goOn).toBeFocused();
   await goOn.press('Enter');
