@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 import { toJavaScript } from './scripts/test/to-javascript.ts';
 
@@ -35,8 +36,9 @@ export default {
     },
   ],
   testTimeout: 90_000,
-  // By default, Jest leaves one core free for interactive use, which is not needed here.
-  maxWorkers: '100%',
+  // By default, Jest leaves one core free for interactive use, which is not needed here. A single worker would run both projects in one
+  // process, where the tests of Node would see jsdom's globals.
+  maxWorkers: Math.max(2, availableParallelism()),
   globalSetup: '<rootDir>/scripts/test/start-postgres.ts',
   globalTeardown: '<rootDir>/scripts/test/stop-postgres.ts',
 } satisfies Config;
