@@ -24,7 +24,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   recordPages(store);
   onSessionElsewhere((user) => (user ? joinSession({ store, queryClient }, user) : leaveSession({ store, queryClient })));
   followOtherTabs(queryClient, performance.timeOrigin);
-  const { user } = store.getState();
+  const { user, signedIn } = store.getState();
   if (user) whenIdle(() => assignDrafts(user.nickname));
   performance.mark('portal-background');
   renewKeptDocument(queryClient);
@@ -37,7 +37,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   whenIdle(() => followOnceSignedIn(queryClient, store));
   whenIdle(() => {
     import('./watch-pages.ts').then(
-      ({ watchPages }) => watchPages(queryClient, store),
+      ({ watchPages }) => watchPages(queryClient, store, signedIn),
       (error: unknown) => console.warn('what is seen will not be counted', error),
     );
   });

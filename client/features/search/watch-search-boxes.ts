@@ -1,15 +1,13 @@
-import type { PortalStore } from '#client/lib/portal-store.tsx';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
-import { forgetSearches } from './recent-searches.ts';
 
 /** Selector of the fields of all demand search forms. */
 const BOXES = `form[role="search"][action="${listHref(anyDemand)}"] input[name="keyword"]`;
 
 /**
  * Adds suggestions to the search boxes of all pages. The code is loaded when a box first receives the focus; a browser that cannot load it
- * keeps the plain form. Ctrl+K or ⌘K focuses the box. Deletes the search history when the user signs out.
+ * keeps the plain form. Ctrl+K or ⌘K focuses the box.
  */
-export function watchSearchBoxes(store: PortalStore): void {
+export function watchSearchBoxes(): void {
   const help = (target: EventTarget | null): void => {
     if (!(target instanceof HTMLInputElement) || !target.matches(BOXES)) return;
     import('./help-search-box.tsx').then(
@@ -28,10 +26,6 @@ export function watchSearchBoxes(store: PortalStore): void {
     event.preventDefault();
     box.focus();
     box.select();
-  });
-
-  store.subscribe(({ signedIn }, before) => {
-    if (before.signedIn && !signedIn) forgetSearches();
   });
 }
 
