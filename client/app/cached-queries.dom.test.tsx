@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { optionsQuery } from '#client/features/demand/search-api.ts';
-import { bannersQuery, typesQuery } from '#client/features/home/home-api.ts';
+import { bannersQuery, typesQuery } from '#client/features/home/stored-home-api.ts';
 import { configQuery } from '#client/layout/layout-queries.ts';
 import { createApiClient } from '#client/lib/api-client.ts';
 import { createBrowserTransport } from '#client/lib/browser-transport.ts';

@@ -1,5 +1,5 @@
 import { optionsQuery } from '#client/features/demand/search-api.ts';
-import { bannersQuery, typesQuery } from '#client/features/home/home-api.ts';
+import { bannersQuery, typesQuery } from '#client/features/home/stored-home-api.ts';
 import { configQuery } from '#client/layout/layout-queries.ts';
 import type { CachedValue } from '#client/lib/cached-values.ts';
 import { cookieNames } from '#shared/cookies.ts';

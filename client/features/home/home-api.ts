@@ -6,24 +6,15 @@ import type { DemandSort } from '#shared/contract/demand-enums.ts';
 const demands = () => import('#shared/contract/demand.ts');
 const searchCall = remoteCall('demand.search', async () => (await demands()).searchDemands);
 const recommendedCall = remoteCall('demand.listRecommended', async () => (await demands()).listRecommendedDemands);
-const bannersCall = remoteCall('site.getBanners', async () => (await import('#shared/contract/site.ts')).getBanners);
 const announcementsCall = remoteCall(
   'message.listAnnouncements',
   async () => (await import('#shared/contract/message.ts')).listAnnouncements,
 );
-
-/** The banner slot of the home page; a literal because importing the contract's constant would bring its schemas into the page. */
-const BANNER_SLOT = '1';
 
 /** Queries the first 30 demands in the requested order; the default order starts with headlines and tops. */
 export const feedQuery = (sort: DemandSort) => ({
   ...callQuery(searchCall, { query: { sort, pageSize: 30, withFacets: '0' } }),
   placeholderData: keepPreviousData,
 });
-export const typesQuery = callQuery(
-  remoteCall('demand.listTypes', async () => (await demands()).listDemandTypes),
-  {},
-);
-export const bannersQuery = callQuery(bannersCall, { params: { id: BANNER_SLOT } });
 export const recommendedQuery = callQuery(recommendedCall, { query: { pageSize: 6 } });
 export const announcementsQuery = callQuery(announcementsCall, { query: { pageSize: 5 } });

@@ -1,8 +1,9 @@
 import { lazyHead } from '#client/lib/lazy-head.ts';
 import { lazyPage } from '#client/lib/lazy-page.tsx';
 import type { FeaturePages } from '#client/lib/page-definition.ts';
-import { announcementsQuery, bannersQuery, feedQuery, recommendedQuery, typesQuery } from './home-api.ts';
+import { announcementsQuery, feedQuery, recommendedQuery } from './home-api.ts';
 import { readSort } from './home-model.ts';
+import { bannersQuery, typesQuery } from './stored-home-api.ts';
 
 export const homePages: FeaturePages = {
   home: {

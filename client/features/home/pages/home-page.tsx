@@ -18,8 +18,9 @@ import { HomeSearch } from '../components/home-search.tsx';
 import { HowItWorks } from '../components/how-it-works.tsx';
 import { Recommended } from '../components/recommended.tsx';
 import { TypeMenu } from '../components/type-menu.tsx';
-import { bannersQuery, feedQuery, typesQuery } from '../home-api.ts';
+import { feedQuery } from '../home-api.ts';
 import { readSort, sortHref } from '../home-model.ts';
+import { bannersQuery, typesQuery } from '../stored-home-api.ts';
 
 const Stack = styled.div`
   display: grid;
