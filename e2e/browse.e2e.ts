@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import { demandTypeNames } from '#shared/text/labels.ts';
-import { firstDemand, searchDemands } from './fixtures/demands.ts';
+import { firstDemand, searchDemands, UNTOUCHED_TYPE } from './fixtures/demands.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { announced, expect, headerOf, LIGHT_PAGE, loadedAt, open, test, waitUntilElementHydrated } from './fixtures/visitor.ts';
-
-/** A type in which no other test publishes or hides a demand: its lists and counts are the same throughout. */
-const UNTOUCHED = '40';
 
 test('home shows headlines, topped and other demands, types, announcements and recommendations', async ({ page }) => {
   await open(page, '/');
@@ -61,10 +58,10 @@ test('the type tabs change the type and keep the filters', async ({ page, contex
     .getByRole('navigation', { name: '需求类型' })
     .getByRole('link', { name: /^渠道代理/ })
     .click();
-  await expect(page).toHaveURL(`/type/${UNTOUCHED}?settlementMode=CPS`);
+  await expect(page).toHaveURL(`/type/${UNTOUCHED_TYPE}?settlementMode=CPS`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('渠道代理需求');
   await expect(page).toHaveTitle(/^渠道代理需求 /);
-  const { total } = await searchDemands(`typeCode=${UNTOUCHED}&settlementMode=CPS`);
+  const { total } = await searchDemands(`typeCode=${UNTOUCHED_TYPE}&settlementMode=CPS`);
   await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
 });
 
@@ -94,14 +91,14 @@ test('a keyword without results shows a message and a way on', async ({ page }) 
 
 test('filters are part of the address: reloading and going back keep them', async ({ page, context }) => {
   await signInByApi(context);
-  const list = `/type/${UNTOUCHED}`;
+  const list = `/type/${UNTOUCHED_TYPE}`;
   await open(page, list);
   const filters = page.getByRole('region', { name: '筛选条件' });
   await filters.getByRole('link', { name: /^广东/ }).click();
   await expect(page).toHaveURL(`${list}?regionCode=44`);
   await filters.getByRole('link', { name: /^CPS 按销售/ }).click();
   await expect(page).toHaveURL(`${list}?regionCode=44&settlementMode=CPS`);
-  const { total } = await searchDemands(`typeCode=${UNTOUCHED}&regionCode=44&settlementMode=CPS`);
+  const { total } = await searchDemands(`typeCode=${UNTOUCHED_TYPE}&regionCode=44&settlementMode=CPS`);
   await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
 
   await page.reload();
@@ -111,7 +108,7 @@ test('filters are part of the address: reloading and going back keep them', asyn
 
   await page.goBack();
   await expect(page).toHaveURL(`${list}?regionCode=44`);
-  const wider = await searchDemands(`typeCode=${UNTOUCHED}&regionCode=44`);
+  const wider = await searchDemands(`typeCode=${UNTOUCHED_TYPE}&regionCode=44`);
   await expect(page.getByText(`共 ${wider.total} 条需求`)).toBeVisible();
   await expect(filters.getByRole('link', { name: /^广东/ })).toHaveAttribute('aria-current', 'true');
   await chosen.getByRole('link', { name: '清空' }).click();
@@ -203,13 +200,13 @@ test('a region lists its cities, and 只看会员 can be combined with it', asyn
 test('consecutive pages of a list do not overlap', async ({ page, context }) => {
   await signInByApi(context);
   // A demand that is published in between would move the last title of the first page to the second.
-  await open(page, `/type/${UNTOUCHED}?sort=new`);
+  await open(page, `/type/${UNTOUCHED_TYPE}?sort=new`);
   const titles = page.getByRole('article').getByRole('heading');
   // The list may arrive after the page.
   await expect(titles).toHaveCount(20);
   const first = await titles.allTextContents();
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '下一页' }).click();
-  await expect(page).toHaveURL(`/type/${UNTOUCHED}?sort=new&pageNum=2`);
+  await expect(page).toHaveURL(`/type/${UNTOUCHED_TYPE}?sort=new&pageNum=2`);
   await expect(titles.first()).not.toHaveText(first[0] ?? '');
   await expect(titles).toHaveCount(20);
   const second = await titles.allTextContents();

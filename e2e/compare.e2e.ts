@@ -1,5 +1,5 @@
 import { loginBySms, readApi } from './fixtures/calls.ts';
-import { searchDemands } from './fixtures/demands.ts';
+import { searchDemands, UNTOUCHED_TYPE } from './fixtures/demands.ts';
 import { demo, signInByApi, signOut } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
@@ -54,7 +54,8 @@ test('signing out clears the selection for a comparison', async ({ page, context
 test('a demand that is bookmarked from a comparison is counted there, too', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
   // Other tests bookmark the newest demand of all, and none of this type.
-  const { demandNumber, title } = (await searchDemands('typeCode=40&sort=new&pageSize=1')).records[0] ?? { demandNumber: '', title: '' };
+  const { records } = await searchDemands(`typeCode=${UNTOUCHED_TYPE}&sort=new&pageSize=1`);
+  const { demandNumber, title } = records[0] ?? { demandNumber: '', title: '' };
   await open(page, `/demand/compare?ids=${demandNumber}`);
   const collected = page.getByRole('row', { name: /^浏览和收藏/ }).getByRole('cell');
   await expect(collected).toContainText(/收藏 \d/);

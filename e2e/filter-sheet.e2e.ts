@@ -1,4 +1,4 @@
-import { searchDemands } from './fixtures/demands.ts';
+import { searchDemands, UNTOUCHED_TYPE } from './fixtures/demands.ts';
 import { smallTargets } from './fixtures/made-for-phones.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
@@ -9,8 +9,7 @@ test('on a phone the filters are a sheet: it stays open while choosing, shows th
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInByApi(context);
-  // A type in which no other test publishes a demand, which would change the counts.
-  const list = '/type/40';
+  const list = `/type/${UNTOUCHED_TYPE}`;
   await open(page, list);
   const filters = page.getByRole('region', { name: '筛选条件' });
   const show = filters.getByRole('button', { name: /^查看 [\d,]+ 条需求$/ });
@@ -20,7 +19,7 @@ test('on a phone the filters are a sheet: it stays open while choosing, shows th
   await filters.locator('summary').click();
   await filters.getByRole('link', { name: /^广东/ }).click();
   await expect(page).toHaveURL(`${list}?regionCode=44`);
-  const { total } = await searchDemands('typeCode=40&regionCode=44');
+  const { total } = await searchDemands(`typeCode=${UNTOUCHED_TYPE}&regionCode=44`);
   await expect(show).toHaveText(`查看 ${total} 条需求`);
   await expect.poll(async () => (await show.boundingBox())?.y).toBeGreaterThan(700);
   await show.click();

@@ -1,14 +1,12 @@
 import { loginBySms } from './fixtures/calls.ts';
-import { searchDemands } from './fixtures/demands.ts';
+import { searchDemands, UNTOUCHED_TYPE } from './fixtures/demands.ts';
 import { expect, open, test } from './fixtures/visitor.ts';
 
-/** A type in which no other test publishes or hides a demand: its counts are the same throughout. */
-const UNTOUCHED = '40';
-const LIST = `/type/${UNTOUCHED}`;
+const LIST = `/type/${UNTOUCHED_TYPE}`;
 
 test('demands that a user is not interested in can be excluded from a list and included again', async ({ page, context, phone }) => {
   await loginBySms(context.request, phone);
-  const { total, records } = await searchDemands(`typeCode=${UNTOUCHED}`);
+  const { total, records } = await searchDemands(`typeCode=${UNTOUCHED_TYPE}`);
   const [unwanted] = records;
   if (!unwanted) throw new Error('there are no demands');
   expect((await context.request.post(`/api/demand/${unwanted.id}/feedback`, { data: { kind: 'DEMAND' } })).status()).toBe(200);
@@ -31,7 +29,7 @@ test('demands that a user is not interested in can be excluded from a list and i
 });
 
 test('a visitor is offered no exclusions, and a shared link reports the part that is ignored', async ({ page }) => {
-  const { total } = await searchDemands(`typeCode=${UNTOUCHED}&regionCode=44`);
+  const { total } = await searchDemands(`typeCode=${UNTOUCHED_TYPE}&regionCode=44`);
   await open(page, `${LIST}?regionCode=44&hide=contacted`);
   await expect(page.getByText(`共 ${total} 条需求`)).toBeVisible();
   await expect(page.getByRole('note')).toHaveText('已忽略无法识别的条件：排除已联系、不感兴趣');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { askForCaptcha, captchaDialog, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { closeByEscape, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import { closeByEscape, expect, expectFocusInside, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 /** Returns whether scrolling of the page behind the dialog is locked. */
 const isPageLocked = (page: Page): Promise<boolean> =>
@@ -47,11 +47,10 @@ test('a press beside the dialog closes it', async ({ page }) => {
 test('the focus stays inside the dialog, in both directions', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
-  const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
   const stops = new Set<string>();
   for (const key of [...Array<string>(14).fill('Tab'), ...Array<string>(14).fill('Shift+Tab')]) {
     await page.keyboard.press(key);
-    await expect.poll(isInside).toBe(true);
+    await expectFocusInside(dialog);
     stops.add(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ''));
   }
   // Phone, code, 获取验证码, agreement, its two documents, 登录, two other views, 微信登录, 关闭.

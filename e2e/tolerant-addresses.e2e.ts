@@ -1,4 +1,4 @@
-import { searchDemands } from './fixtures/demands.ts';
+import { searchDemands, UNTOUCHED_TYPE } from './fixtures/demands.ts';
 import { test } from './fixtures/reading-pages.ts';
 import { expect } from './fixtures/visitor.ts';
 
@@ -70,11 +70,10 @@ test('each of 1,000 addresses responds, names the conditions that it ignores, an
 
 test('a page number beyond the end shows the last page', async ({ startReading }) => {
   const read = await startReading();
-  // A type in which no other test publishes a demand.
-  const { total } = await searchDemands('typeCode=40');
-  const { html } = await read('/type/40?pageNum=9999');
+  const { total } = await searchDemands(`typeCode=${UNTOUCHED_TYPE}`);
+  const { html } = await read(`/type/${UNTOUCHED_TYPE}?pageNum=9999`);
   const last = Math.ceil(total / 20);
   expect(html).toContain('已忽略无法识别的条件：页码');
-  expect(html).toContain(`/type/40?pageNum=${last - 1}"`);
+  expect(html).toContain(`/type/${UNTOUCHED_TYPE}?pageNum=${last - 1}"`);
   expect(html).not.toContain('这一页没有内容');
 });

@@ -62,7 +62,7 @@ const feedbackPart = (children: ReactNode) => (
 );
 
 const remindersPart = (children: ReactNode) => (
-  <Part id="notices" title="消息提醒">
+  <Part id="message-reminders" title="消息提醒">
     {children}
   </Part>
 );
