@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import type { PageAssets } from '../../server/pages/page-assets.ts';
 import { writeAppIcons } from './app-icons.ts';
-import { ENTRY, LAZY_CODE, pageFile, pageLoads, START } from './client-sources.ts';
+import { ENTRY, LAZY_CODE, type PlanAssumptions, pageFile, pageLoads, START } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { contractPlugin } from './contract-plugin.ts';
+import { correctPlan, firstAssumptions } from './correct-plan.ts';
 import { type BuiltScripts, describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
@@ -42,26 +45,25 @@ export async function bundleClient(root: string, options: BundleClientOptions): 
   await rm(outdir, { recursive: true, force: true });
   await mkdir(join(outdir, 'assets'), { recursive: true });
   const icons = await drawIcons(root);
-  const { styles, sheetOf, scripts, inputs } = await bundleCode(root, outdir, icons, production);
+  const { assets, scripts } = await bundleCode(root, outdir, icons, production);
   await Promise.all([
     writeFile(join(outdir, icons.address), icons.svg),
     copyPublicFiles(root, outdir),
     writeDrawings(outdir),
     writeAppIcons(root, outdir),
   ]);
-  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(describeAssets(root, scripts, inputs, styles, sheetOf)));
+  await writeFile(join(outdir, 'manifest.json'), JSON.stringify(assets));
   await moveSourceMaps(root, join(dist, 'source-maps'), scripts.metafile);
   if (production) await compressAssets(outdir);
 }
 
 interface Bundle {
-  /** URL by stylesheet. */
-  styles: ReadonlyMap<string, string>;
-  sheetOf: SheetOf;
+  assets: PageAssets;
   scripts: BuiltScripts;
-  /** The module graph of the sources. */
-  inputs: Metafile['inputs'];
 }
+
+/** Maximum number of plans, each of which takes two thirds of the time of bundling the client. Four have been enough so far. */
+const MAX_PLANS = 6;
 
 async function bundleCode(root: string, outdir: string, icons: IconSprite, production: boolean): Promise<Bundle> {
   const shared = {
@@ -89,32 +91,49 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     write: false,
   });
   const { inputs } = graph.metafile;
-  const plan = planChunks(inputs, createPackedSize(graph.outputFiles), {
-    start: START,
-    landing: pageFile('home'),
-    loads: pageLoads(inputs),
-    added: [LAZY_CODE],
-  });
   const sheetOf = planSheets(root, inputs, 'home');
   const styles = await writeStyles(root, outdir, sheetOf);
   const sheetFiles = new Map([...styles].map(([sheet, address]) => [sheet, basename(address, '.css')]));
   const beforehand = lazyImports(root, inputs, sheetFiles, sheetOf);
-  const { metafile } = await build({
-    ...shared,
-    entryPoints: { entry: ENTRY, ...plannedEntries(plan) },
-    minify: production,
-    sourcemap: 'external',
-    entryNames: `[name]-[hash]${minifierMark}`,
-    chunkNames: `[name]-[hash]${minifierMark}`,
-    plugins: [chunkPlugin(root, ENTRY, plan), ...plugins, styledPlugin(root, 'precompiled', { beforehand })],
-    // The plan imports modules only to assign them to a chunk.
-    logOverride: { 'ignored-bare-import': 'silent' },
-  });
-  const scripts = production ? await linkWritten(root, metafile) : scriptsOfEntries(metafile);
+  const bytesOf = createPackedSize(graph.outputFiles);
   const formPackage = Object.keys(inputs).filter((file) => file.startsWith('node_modules/react-hook-form/'));
-  if (production) await minifyScripts(root, scripts.metafile, [...plan.portal, ...plan.packages, ...formPackage]);
-  return { styles, sheetOf, scripts, inputs };
+
+  const buildPlanned = async (assumptions: PlanAssumptions): Promise<Bundle> => {
+    const loads = pageLoads(inputs, assumptions);
+    const { leastChunk } = assumptions;
+    const plan = planChunks(inputs, bytesOf, { start: START, landing: pageFile('home'), loads, added: [LAZY_CODE], leastChunk });
+    const { metafile } = await build({
+      ...shared,
+      entryPoints: { entry: ENTRY, ...plannedEntries(plan) },
+      minify: production,
+      sourcemap: 'external',
+      entryNames: `[name]-[hash]${minifierMark}`,
+      chunkNames: `[name]-[hash]${minifierMark}`,
+      plugins: [chunkPlugin(root, ENTRY, plan), ...plugins, styledPlugin(root, 'precompiled', { beforehand })],
+      // The plan imports modules only to assign them to a chunk.
+      logOverride: { 'ignored-bare-import': 'silent' },
+    });
+    const scripts = production ? await linkWritten(root, metafile) : scriptsOfEntries(metafile);
+    if (production) await minifyScripts(root, scripts.metafile, [...plan.portal, ...plan.packages, ...formPackage]);
+    return { scripts, assets: describeAssets(root, scripts, inputs, styles, sheetOf) };
+  };
+
+  let assumptions = firstAssumptions;
+  for (let plans = 1; ; plans += 1) {
+    const bundle = await buildPlanned(assumptions);
+    const corrected = production && plans < MAX_PLANS ? await correctPlan(bundle.assets, assumptions, weighIn(outdir)) : null;
+    if (!corrected) return bundle;
+    console.log('Planning the chunks again: by estimated sizes, a page or a script missed its limit');
+    assumptions = corrected;
+    await Promise.all(Object.keys(bundle.scripts.metafile.outputs).map((path) => rm(join(root, path))));
+  }
 }
+
+/** Returns a function that returns the gzipped size of a built file, by its address, in bytes. */
+const weighIn =
+  (outdir: string) =>
+  async (address: string): Promise<number> =>
+    gzipSync(await readFile(join(outdir, address)), { level: 9 }).length;
 
 /** Links the scripts on disk and removes those that are never loaded. */
 async function linkWritten(root: string, metafile: Metafile): Promise<BuiltScripts> {

@@ -29,6 +29,8 @@ interface Sources {
   loads: readonly Load[];
   /** Modules that the build itself makes every page need. */
   added?: readonly string[];
+  /** Estimated gzipped bytes below which a chunk is joined with another chunk of its pages. */
+  leastChunk: number;
 }
 
 /** Weight of a module that belongs to no page, such as a dialog. An eighth is exact in binary, so sums do not depend on their order. */
@@ -36,7 +38,7 @@ const SELDOM = 0.125;
 
 /** Plans the chunks from the module graph. `bytesOf` returns the gzipped size of modules as one script. */
 export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[]) => number, sources: Sources): ChunkPlan {
-  const { start, landing, loads, added = [] } = sources;
+  const { start, landing, loads, added = [], leastChunk } = sources;
   const core = reachedFrom(inputs, start);
   const onDemand = [...onDemandModules(inputs)].map((module) => ({ module, reached: reachedFrom(inputs, module) }));
   const usersOf = (path: string) => new Set(onDemand.filter(({ reached }) => reached.has(path)).map(({ module }) => module));
@@ -80,7 +82,7 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
     bytesOf,
     importsOf: (module) => [...reachedFrom(inputs, module)],
     small: {
-      least: LEAST,
+      least: leastChunk,
       growth: GROWTH,
       others: [...ownOfPages, { modules: portal, users: new Set(onDemand.map(({ module }) => module)) }],
     },
@@ -92,11 +94,6 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
   };
 }
 
-/**
- * Estimated gzipped size in bytes below which a chunk is joined with another chunk of its pages. A small chunk may be a third smaller than
- * estimated.
- */
-const LEAST = 1_300;
 /** Maximum gzipped bytes by which a page may grow through joining. */
 const GROWTH = 8_000;
 

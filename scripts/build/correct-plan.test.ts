@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { correctPlan, firstAssumptions } from './correct-plan.ts';
+
+const assets = { entry: 'entry.js', shared: ['packages.js'], routes: { home: ['home.js'], 'demand.list': ['list.js'] } };
+const weights = { 'entry.js': 200, 'packages.js': 70_000, 'home.js': 15_000, 'list.js': 25_000 };
+const correct = (changes: Partial<typeof weights>, assumptions = firstAssumptions) =>
+  correctPlan(assets, assumptions, async (script) => ({ ...weights, ...changes })[script as keyof typeof weights]);
+const { overhead, leastChunk } = firstAssumptions;
+
+test('scripts that keep all limits need no other plan; the first script may be small', async () => {
+  expect(await correct({})).toBeNull();
+});
+
+test('a page that is too heavy gets less room by what exceeded its limit, the others as much as before', async () => {
+  const next = await correct({ 'list.js': 30_000 });
+  expect(next?.overhead('demand.list')).toBe(overhead('demand.list') + 200 + 100);
+  expect(next?.overhead('home')).toBe(overhead('home'));
+  expect(next?.leastChunk).toBe(leastChunk);
+});
+
+test('a script that is too small makes the next plan join larger chunks', async () => {
+  const next = await correct({ 'home.js': 900 });
+  expect(next?.leastChunk).toBe(leastChunk + 100 + 100);
+  expect(next?.overhead('home')).toBe(overhead('home'));
+});
+
+test('corrections add up', async () => {
+  const once = await correct({ 'list.js': 30_000 });
+  const twice = await correct({ 'list.js': 29_900, 'home.js': 950 }, once ?? firstAssumptions);
+  expect(twice?.overhead('demand.list')).toBe(overhead('demand.list') + 300 + 200);
+  expect(twice?.leastChunk).toBe(leastChunk + 150);
+  expect(await correct({}, twice ?? firstAssumptions)).toBeNull();
+});
