@@ -3,11 +3,13 @@ import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { DEAD_MS, NEWS_KEY, noteAlive } from '#client/lib/live-state.ts';
 import { notifyOtherTabs } from '#client/lib/other-tabs.ts';
 import type { PortalStore } from '#client/lib/portal-store.tsx';
+import { createTabChannel } from '#client/lib/tab-channel.ts';
 import { LIVE_PATH, liveEvents, liveReads } from '#shared/contract/live-updates.ts';
 import { alertUnread } from './unread-alerts.ts';
 
 /** Name of the lock that the tab with the event stream holds, and of the channel on which it reports to the others. */
 const NAME = 'portal-live';
+const others = createTabChannel(NAME);
 /** Minimum time between two refetches, in ms. */
 const REFETCH_EVERY_MS = 1_000;
 /**
@@ -29,7 +31,6 @@ const reads: readonly unknown[] = [...liveReads, NEWS_KEY];
  */
 export function followLiveUpdates(queryClient: QueryClient, store: PortalStore): () => void {
   const locks: LockManager | undefined = navigator.locks;
-  const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
   let isLeaving = false;
   let current: { since: number; end: AbortController } | null = null;
 
@@ -55,7 +56,7 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
   };
   const onAlive = (): void => {
     noteAlive();
-    others?.postMessage(liveEvents.alive);
+    others.tell(liveEvents.alive);
   };
   const onChange = limitRate(() => {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => reads.includes(queryKey[0]) });
@@ -73,7 +74,6 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
 
   const listening = new AbortController();
   const { signal } = listening;
-  others?.addEventListener('message', noteAlive);
   document.addEventListener('visibilitychange', update, { signal });
   for (const event of ['pagehide', 'pageshow']) window.addEventListener(event, onPage, { signal });
   const stops = [
@@ -84,7 +84,7 @@ export function followLiveUpdates(queryClient: QueryClient, store: PortalStore):
     alertUnread(queryClient),
     () => listening.abort(),
     () => current?.end.abort(),
-    () => others?.close(),
+    others.listen(noteAlive),
   ];
   update();
   return () => {

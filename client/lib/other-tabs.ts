@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createTabChannel } from '#client/lib/tab-channel.ts';
 
-/** Channel between the tabs of this browser for changes of the data that they show. Browser only. */
-const NAME = 'portal-reads';
-/** Used for sending and receiving, so that a tab does not receive its own messages. */
-let channel: BroadcastChannel | null = null;
+/** Tells of changes of the data that tabs show. */
+const channel = createTabChannel('portal-reads');
 
 /** Time (ms) for which a change is remembered for new tabs. A tab that needs longer from requesting its document to listening misses it. */
 const REMEMBERED_MS = 60_000;
@@ -14,7 +13,7 @@ let told: { at: number; reads: readonly string[] }[] = [];
 export function notifyOtherTabs(reads: readonly string[]): void {
   const at = Date.now();
   told = [...told.filter((past) => at - past.at < REMEMBERED_MS), { at, reads }];
-  openChannel()?.postMessage(reads);
+  channel.tell(reads);
 }
 
 /**
@@ -30,17 +29,15 @@ export function followOtherTabs(queryClient: QueryClient, shownSince: number): (
     stale.clear();
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => reads.has(queryKey[0]) });
   };
-  const hear = ({ data }: MessageEvent<unknown>) => {
-    if (typeof data === 'number') return repeatSince(data);
-    for (const read of Array.isArray(data) ? data : []) stale.add(read);
+  const stopListening = channel.listen((message) => {
+    if (typeof message === 'number') return repeatSince(message);
+    for (const read of Array.isArray(message) ? message : []) stale.add(read);
     readAgain();
-  };
-  const opened = openChannel();
-  opened?.addEventListener('message', hear);
-  opened?.postMessage(shownSince);
+  });
+  channel.tell(shownSince);
   document.addEventListener('visibilitychange', readAgain);
   return () => {
-    opened?.removeEventListener('message', hear);
+    stopListening();
     document.removeEventListener('visibilitychange', readAgain);
   };
 }
@@ -48,11 +45,5 @@ export function followOtherTabs(queryClient: QueryClient, shownSince: number): (
 /** Repeats the changes since a moment for another tab that has started listening. */
 function repeatSince(moment: number): void {
   const reads = new Set(told.filter(({ at }) => at >= moment).flatMap((past) => past.reads));
-  if (reads.size > 0) channel?.postMessage([...reads]);
-}
-
-/** Returns null if the browser lacks BroadcastChannel: other tabs then see a change with their next request. */
-function openChannel(): BroadcastChannel | null {
-  if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel(NAME);
-  return channel;
+  if (reads.size > 0) channel.tell([...reads]);
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createTabChannel } from '#client/lib/tab-channel.ts';
 import type { Demand } from '#shared/contract/demand.ts';
 import { changeDemand } from './demand-api.ts';
 
@@ -23,25 +24,16 @@ export function showCollection(queryClient: QueryClient, { demandId, collected, 
   changeDemand(queryClient, demandId, (demand) => ({ ...demand, collected, collectCount }));
 }
 
-const CHANNEL = 'demand-collections';
+const channel = createTabChannel('demand-collections');
 
 /** Notifies the other tabs of a bookmark state. */
-export function notifyOtherTabs(collection: Collection): void {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(collection);
-  channel.close();
-}
+export const notifyOtherTabs = (collection: Collection): void => channel.tell(collection);
 
 /** Calls `onChange` for changes in other tabs; returns a function that stops listening. */
-export function onOtherTabs(onChange: (collection: Collection) => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => {};
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isCollection(data)) onChange(data);
-  };
-  return () => channel.close();
-}
+export const onOtherTabs = (onChange: (collection: Collection) => void): (() => void) =>
+  channel.listen((message) => {
+    if (isCollection(message)) onChange(message);
+  });
 
 /** Validates the message: a tab with another build may send a different shape. */
 const isCollection = (value: unknown): value is Collection =>

@@ -83,6 +83,14 @@ forEachDatabase((open) => {
     expect(await received()).toEqual([]);
   });
 
+  test('switching them on again in another tab forgets no message', async () => {
+    await write();
+    pass(HOUR_MS);
+    await choose(true).expect(200);
+    pass(HOUR_MS);
+    expect(await received()).toEqual([1]);
+  });
+
   test('a user who has been here within half an hour is not called back', async () => {
     await write();
     pass(100 * MINUTE_MS);

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { sql } from 'kysely';
 import { changeSmsReminders, getSmsReminders, type SmsReminders } from '#shared/contract/chat-sms-reminders.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import type { PortalApiDeps } from '../../deps.ts';
@@ -35,13 +36,18 @@ async function readChoice(db: Database, userId: string): Promise<Omit<SmsReminde
   return { on: enabled_at !== null, phone: maskPhone(phone) };
 }
 
-/** Stores the choice and keeps when reminders were sent. Throws 401 if the account was deleted meanwhile. */
+/**
+ * Stores the choice and keeps when reminders were sent, and since when they are on: messages from before are not reported. Throws 401 if the
+ * account was deleted meanwhile.
+ */
 const storeChoice = (db: Database, userId: string, enabledAt: Date | null): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockCaller(trx, userId);
     await trx
       .insertInto('sms_reminders')
       .values({ user_id: userId, enabled_at: enabledAt })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ enabled_at: enabledAt }))
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ enabled_at: enabledAt && sql`coalesce(sms_reminders.enabled_at, ${enabledAt})` }),
+      )
       .execute();
   });
