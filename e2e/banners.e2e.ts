@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { HOUR_MS } from '#shared/durations.ts';
-import { codeAt } from '../portal-api/testing/authenticator-app.ts';
-import { freePort } from '../scripts/test/free-port.ts';
-import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
+import { advanceClock } from './fixtures/operating.ts';
+import { openConsole, signInNewOperator, startWithConsole } from './fixtures/operators-console.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import { expect, expectDrawn, open } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
-
-const PASSWORD = 'correct horse battery';
-
-/** Returns the code that an authenticator app shows after the portal's clock has moved on by so many minutes. */
-const codeIn = (secret: string, minutes: number): string => codeAt(secret, new Date(Date.now() + minutes * 60_000));
 
 /** The longest title that operators may give has 40 characters. */
 const LONG_TITLE = '年末大促：全场联系卡八折，限时七天，快来看看吧，错过要再等一年，老会员折上再九折';
@@ -49,27 +43,9 @@ test('an uploaded banner is on the home page at once, gone when taken back, and 
   page: visitor,
   browser,
 }) => {
-  const port = await freePort();
-  const portal = await start({ CONSOLE: 'on', CONSOLE_PORT: String(port), SANDBOX: 'on' });
-  const added = await runOperatorCommand(portal, dataDir, 'operators', 'add', 'lili', '--name', '李丽', '--roles', 'content');
-  const operators = await browser.newContext({ extraHTTPHeaders: {}, baseURL: `http://127.0.0.1:${port}` });
-  const page = await operators.newPage();
-  const problems: string[] = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
-  await page.goto('/set-up');
-  await page.getByLabel('登录名').fill('lili');
-  await page.getByLabel('设置码').fill(/设置码：([A-Z2-9-]+)/.exec(added)?.[1] ?? '');
-  await page.getByRole('button', { name: '下一步' }).click();
-  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await page.getByLabel(/^新密码/).fill(PASSWORD);
-  await page.getByLabel('再输一次').fill(PASSWORD);
-  await page.getByLabel('应用此刻显示的验证码').fill(codeIn(secret, 0));
-  await page.getByRole('button', { name: '完成设置' }).click();
-  await advanceClock(portal, 1);
-  await page.getByLabel('登录名').fill('lili');
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('动态验证码').fill(codeIn(secret, 1));
-  await page.getByRole('button', { name: '登录' }).click();
+  const { portal, address } = await startWithConsole(start);
+  const { page, problems, close } = await openConsole(browser, address);
+  await signInNewOperator(page, { portal, dataDir }, { login: 'lili', name: '李丽', roles: 'content' });
   await page.getByRole('navigation').getByRole('link', { name: '轮播图' }).click();
 
   const home = async () => (await visitor.request.get(portal.url)).text();
@@ -116,5 +92,5 @@ test('an uploaded banner is on the home page at once, gone when taken back, and 
   await advanceClock(portal, 61);
   await expect.poll(home).toContain('春季招商进行时');
   expect(problems).toEqual([]);
-  await operators.close();
+  await close();
 });

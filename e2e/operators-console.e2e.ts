@@ -1,26 +1,12 @@
-import { codeAt } from '../portal-api/testing/authenticator-app.ts';
-import { freePort } from '../scripts/test/free-port.ts';
 import { loginBySms } from './fixtures/calls.ts';
-import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
+import { openConsole, signInNewOperator, startWithConsole } from './fixtures/operators-console.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
-import type { PortalProcess } from './fixtures/portal-process.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand, sendMessage } from './fixtures/talking.ts';
 import { expect } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const PUBLISHER = '13900000007';
-const PASSWORD = 'correct horse battery';
-
-/** Starts a portal with the operators' console; returns the address of the console. */
-async function startWithConsole(start: (env: Record<string, string>) => Promise<PortalProcess>) {
-  const port = await freePort();
-  const portal = await start({ CONSOLE: 'on', CONSOLE_PORT: String(port), SANDBOX: 'on' });
-  return { portal, address: `http://127.0.0.1:${port}` };
-}
-
-/** Returns the code that an authenticator app shows after the portal's clock has moved on by so many minutes. */
-const codeIn = (secret: string, minutes: number): string => codeAt(secret, new Date(Date.now() + minutes * 60_000));
 
 test('an operator is added, sets the account up, signs in, and decides on demands and reports', async ({
   start,
@@ -30,23 +16,7 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   phone,
 }) => {
   const { portal, address } = await startWithConsole(start);
-  const added = await runOperatorCommand(
-    portal,
-    dataDir,
-    'operators',
-    'add',
-    'xiaochen',
-    '--name',
-    '陈小明',
-    '--roles',
-    'review,finance,content,audit',
-  );
-  const setUpCode = /设置码：([A-Z2-9-]+)/.exec(added)?.[1] ?? '';
-  // The console is not behind the tests' proxy, so nothing is forwarded to it.
-  const operators = await browser.newContext({ extraHTTPHeaders: {}, baseURL: address });
-  const page = await operators.newPage();
-  const problems: string[] = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && problems.push(message.text()));
+  const { page, problems, close } = await openConsole(browser, address);
   /** Checks a page for people who cannot see well, and on a phone. */
   const inspect = async () => {
     // A press on a link is over before the page behind it is complete.
@@ -57,28 +27,8 @@ test('an operator is added, sets the account up, signs in, and decides on demand
     await page.setViewportSize({ width: 1440, height: 900 });
   };
 
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible();
-  await inspect();
-  await page.getByRole('link', { name: '首次设置' }).click();
-  await page.getByLabel('登录名').fill('xiaochen');
-  await page.getByLabel('设置码').fill(setUpCode);
-  await page.getByRole('button', { name: '下一步' }).click();
-  await expect(page.getByRole('img', { name: '二维码' })).toBeVisible();
-  await inspect();
-  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await page.getByLabel(/^新密码/).fill(PASSWORD);
-  await page.getByLabel('再输一次').fill(PASSWORD);
-  await page.getByLabel('应用此刻显示的验证码').fill(codeIn(secret, 0));
-  await page.getByRole('button', { name: '完成设置' }).click();
-  await expect(page.getByRole('status')).toContainText('设置完成');
-
-  // Each code is valid once: sign in with a later one.
-  await advanceClock(portal, 1);
-  await page.getByLabel('登录名').fill('xiaochen');
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('动态验证码').fill(codeIn(secret, 1));
-  await page.getByRole('button', { name: '登录' }).click();
+  const roles = 'review,finance,content,audit';
+  await signInNewOperator(page, { portal, dataDir, inspect }, { login: 'xiaochen', name: '陈小明', roles });
   await expect(page.getByRole('heading', { level: 1, name: '需求审核' })).toBeVisible();
   await inspect();
 
@@ -168,7 +118,7 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await page.goBack();
   await expect(signIn).toBeVisible();
   expect(problems).toEqual([]);
-  await Promise.all([operators, publisher, reader].map((opened) => opened.close()));
+  await Promise.all([close(), publisher.close(), reader.close()]);
 });
 
 test('a portal without the console has no port of it, and its paths are nothing special', async ({ start, context }) => {
