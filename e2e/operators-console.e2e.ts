@@ -1,5 +1,5 @@
 import { loginBySms } from './fixtures/calls.ts';
-import { openConsole, signInNewOperator, startWithConsole } from './fixtures/operators-console.ts';
+import { openConsole, pressAccessKey, signInNewOperator, startWithConsole } from './fixtures/operators-console.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand, sendMessage } from './fixtures/talking.ts';
@@ -39,15 +39,18 @@ test('an operator is added, sets the account up, signs in, and decides on demand
   await queue.first().click();
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
   await inspect();
-  await page.getByRole('button', { name: '通过' }).click();
+  await expect(page.getByText('再按 A 通过 · R 写驳回原因（回车提交） · S 跳过 · Q 返回列表')).toBeVisible();
+  await pressAccessKey(page, 'a');
   // The next demand is open at once.
   await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible();
   await expect(page.getByRole('status')).toContainText('已通过');
   const demandNumber = /BD\d+/.exec((await page.getByRole('status').textContent()) ?? '')?.[0] ?? '';
   expect((await context.request.get(`${portal.url}/demand/${demandNumber}`)).status()).toBe(200);
-  await page.getByLabel(/^驳回原因/).fill('标题过于笼统，请写明产品');
+  await pressAccessKey(page, 'r');
+  await page.keyboard.type('标题过于笼统，请写明产品');
   await page.getByLabel('涉及字段').selectOption({ label: '标题' });
-  await page.getByRole('button', { name: '驳回' }).click();
+  await pressAccessKey(page, 'r');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('已驳回');
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });

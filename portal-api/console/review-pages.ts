@@ -24,6 +24,26 @@ const rejections = [
   '与已发布的需求重复',
 ];
 
+/**
+ * Keys of the review, which browsers offer without a script: pressed with Alt, in Firefox with Alt and Shift, on macOS with Control and
+ * Option. A key presses a link or a button, and focuses a field.
+ */
+const keys = { APPROVE: 'A', REJECT: 'R', TAKE_DOWN: 'T', skip: 'S', queue: 'Q' } as const;
+
+const keyed = (key: string): Html => html`accesskey="${key.toLowerCase()}" aria-keyshortcuts="Alt+${key}"`;
+
+/** Names the keys of the decisions that are possible. */
+function keysNote(decisions: readonly ReviewerEvent[]): Html {
+  const uses = [
+    ...(decisions.includes('APPROVE') ? [`${keys.APPROVE} 通过`] : []),
+    ...(decisions.includes('REJECT') ? [`${keys.REJECT} 写驳回原因（回车提交）`] : []),
+    ...(decisions.includes('TAKE_DOWN') ? [`${keys.TAKE_DOWN} 写下架原因（回车提交）`] : []),
+    ...(decisions.includes('APPROVE') ? [`${keys.skip} 跳过`] : []),
+    `${keys.queue} 返回列表`,
+  ];
+  return html`<p><small>快捷键：按住 Alt（Firefox 为 Alt+Shift，macOS 为 Control+Option）再按 ${uses.join(' · ')}</small></p>`;
+}
+
 const reviewPath = (site: OperatorSite, demandNumber: string): string => `${site.base}/review/${demandNumber}`;
 
 interface QueuePage {
@@ -89,7 +109,8 @@ ${sheet.contacts.length > 0 ? html`<p class="note">疑似联系方式：${sheet.
 <div class="card">${sheet.changes.length > 0 ? changeTable(sheet.changes) : html``}${fieldList(sheet)}</div>
 ${historyTable(sheet.history)}</div>
 <section class="decisions" aria-label="决定">${decisions.map((event) => decisionForm(event, { site, request, sheet, refused, openedAt }))}</section></div>
-<p>${decisions.includes('APPROVE') ? html`<a href="${site.base}/review?after=${demandNumber}">跳过，看下一条</a> · ` : html``}<a href="${site.base}/review">返回列表</a></p>`;
+<p>${decisions.includes('APPROVE') ? html`<a ${keyed(keys.skip)} href="${site.base}/review?after=${demandNumber}">跳过，看下一条</a> · ` : html``}<a ${keyed(keys.queue)} href="${site.base}/review">返回列表</a></p>
+${keysNote(decisions)}`;
 }
 
 const fieldName = (field: string): string => fieldNames[field.split('.')[0] ?? ''] ?? field;
@@ -144,17 +165,17 @@ function decisionForm(event: ReviewerEvent, { site, request, sheet, refused, ope
   const action = reviewPath(site, sheet.demandNumber);
   const reason = refused?.reason ?? '';
   if (event === 'APPROVE')
-    return html`<form method="post" action="${action}">${hidden}<input type="hidden" name="openedAt" value="${openedAt}"><button class="yes" name="decision" value="APPROVE">通过</button></form>`;
+    return html`<form method="post" action="${action}">${hidden}<input type="hidden" name="openedAt" value="${openedAt}"><button class="yes" ${keyed(keys.APPROVE)} name="decision" value="APPROVE">通过</button></form>`;
   if (event === 'RESTORE')
     return html`<form method="post" action="${action}">${hidden}<button name="decision" value="RESTORE">恢复展示</button></form>`;
   if (event === 'TAKE_DOWN') {
     return html`<form method="post" action="${action}">${hidden}
-<label>下架原因（发布者会看到） <input name="reason" required minlength="2" maxlength="200" autocomplete="off" value="${reason}"></label>
+<label>下架原因（发布者会看到） <input ${keyed(keys.TAKE_DOWN)} name="reason" required minlength="2" maxlength="200" autocomplete="off" value="${reason}"></label>
 <button class="no" name="decision" value="TAKE_DOWN">下架</button></form>`;
   }
   return html`<form method="post" action="${action}">${hidden}
 <datalist id="rejections">${rejections.map((text) => html`<option value="${text}">`)}</datalist>
-<label>驳回原因（发布者会看到） <input name="reason" required minlength="2" maxlength="200" autocomplete="off" list="rejections" value="${reason}"></label>
+<label>驳回原因（发布者会看到） <input ${keyed(keys.REJECT)} name="reason" required minlength="2" maxlength="200" autocomplete="off" list="rejections" value="${reason}"></label>
 <label>涉及字段 <select name="field"><option value="">整体</option>${fieldOptions(refused?.field ?? '')}</select></label>
 <button class="no" name="decision" value="REJECT">驳回</button></form>`;
 }
