@@ -59,6 +59,7 @@ const style = `
   .community { max-width: 384px; } .cover { width: calc(100% + 32px); height: 96px; margin: -16px -16px 0; object-fit: cover; } .initial { display: grid; align-items: end; padding: 0 20px 12px; background: var(--note-ground); color: var(--note); font: 700 40px/48px inherit; font-size: 40px; } img.code { width: 200px; height: 200px; padding: 8px; background: #fff; object-fit: contain; }
   @media (max-width: 860px) { .sheet { grid-template-columns: minmax(0, 1fr); } .decisions { position: static; } }
   @media (max-width: 640px) { header > div, main { padding-left: 16px; padding-right: 16px; } header strong { flex: 1; } header nav { order: 1; flex: 0 0 100%; margin: 0 -10px; } header form span { display: none; } .fields { grid-template-columns: 1fr; gap: 0; } .fields dd { margin-bottom: 8px; } table { display: block; overflow-x: auto; } }
+  @media (hover: none) { .keys { display: none; } }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');

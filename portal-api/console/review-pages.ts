@@ -32,7 +32,7 @@ const keys = { APPROVE: 'A', REJECT: 'R', TAKE_DOWN: 'T', skip: 'S', queue: 'Q' 
 
 const keyed = (key: string): Html => html`accesskey="${key.toLowerCase()}" aria-keyshortcuts="Alt+${key}"`;
 
-/** Names the keys of the decisions that are possible. */
+/** Names the keys of the decisions that are possible; hidden on touch screens. */
 function keysNote(decisions: readonly ReviewerEvent[]): Html {
   const uses = [
     ...(decisions.includes('APPROVE') ? [`${keys.APPROVE} 通过`] : []),
@@ -41,7 +41,7 @@ function keysNote(decisions: readonly ReviewerEvent[]): Html {
     ...(decisions.includes('APPROVE') ? [`${keys.skip} 跳过`] : []),
     `${keys.queue} 返回列表`,
   ];
-  return html`<p><small>快捷键：按住 Alt（Firefox 为 Alt+Shift，macOS 为 Control+Option）再按 ${uses.join(' · ')}</small></p>`;
+  return html`<p class="keys"><small>快捷键：按住 Alt（Firefox 为 Alt+Shift，macOS 为 Control+Option）再按 ${uses.join(' · ')}</small></p>`;
 }
 
 const reviewPath = (site: OperatorSite, demandNumber: string): string => `${site.base}/review/${demandNumber}`;
