@@ -1,4 +1,4 @@
-import type { ChatPicture } from '#shared/contract/chat.ts';
+import type { ChatPicture } from '#shared/contract/chat-attachments.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
 import { texts } from '#shared/text/texts.ts';
 import { createApiClient } from './api-client.ts';
@@ -11,7 +11,7 @@ const privateCall = remoteCall(
   async () => (await import('#shared/contract/verification.ts')).uploadPrivateImage,
 );
 
-const chatCall = remoteCall('chat.uploadPicture', async () => (await import('#shared/contract/chat.ts')).uploadPicture);
+const chatCall = remoteCall('chat.uploadPicture', async () => (await import('#shared/contract/chat-attachments.ts')).uploadPicture);
 
 /** Maximum time without progress, in ms. The total time is not limited: several megabytes take long on a phone. */
 const STALLED_AFTER_MS = 30_000;

@@ -1,5 +1,6 @@
 import { dateText, exactText } from '#client/ui/format.ts';
-import type { ChatExchange, ChatMessage, ChatPicture, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
+import type { ChatExchange, ChatMessage, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
+import type { ChatPicture } from '#shared/contract/chat-attachments.ts';
 import { PICTURE_WORDS } from '#shared/rules/chat-pictures.ts';
 import { timeToRetract } from '#shared/rules/retraction.ts';
 import { withExchanges } from './exchange-model.ts';

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatPicture } from '#shared/contract/chat.ts';
+import type { ChatMessage } from '#shared/contract/chat.ts';
+import type { ChatPicture } from '#shared/contract/chat-attachments.ts';
 
 /** A message of the user that the server does not list yet. */
 export interface OutboxEntry {

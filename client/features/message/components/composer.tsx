@@ -20,7 +20,7 @@ import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { isImeKeyEvent } from '#client/ui/input-method.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { ChatPicture } from '#shared/contract/chat.ts';
+import type { ChatPicture } from '#shared/contract/chat-attachments.ts';
 import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';

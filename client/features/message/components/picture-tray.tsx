@@ -5,7 +5,7 @@ import { useImageUploads } from '#client/forms/use-image-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { uploadChatPicture } from '#client/lib/upload-image.ts';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
-import type { ChatPicture } from '#shared/contract/chat.ts';
+import type { ChatPicture } from '#shared/contract/chat-attachments.ts';
 import { chatPictureUrl, MAX_CHAT_PICTURES } from '#shared/rules/chat-pictures.ts';
 
 const Row = styled.ul`
