@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_CHAT_PICTURES } from '../rules/chat-pictures.ts';
+import { MAX_CHAT_PICTURES } from '../rules/chat-attachments.ts';
 import { exchangeStates, exchangeWays } from '../rules/contact-exchange.ts';
 import { type InboxFilter, inboxFilters } from '../rules/inbox-filters.ts';
 import { INBOX_KEYWORD_MAX, MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { sizeText } from './chat-attachments.ts';
 import { chatFileProblem, cleanFileName, kindOfName } from './chat-file-names.ts';
-import { sizeText } from './chat-files.ts';
 
 test.each([
   ['C:\\Users\\me\\报价单.pdf', '报价单.pdf'],

@@ -1,4 +1,6 @@
-import { type ChatFileKind, chatFileKinds } from './chat-files.ts';
+/** Kinds of documents that can be sent in a conversation; each is also the extension of their names. */
+export const chatFileKinds = ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'csv'] as const;
+export type ChatFileKind = (typeof chatFileKinds)[number];
 
 /** Maximum size of a document of a conversation. */
 export const MAX_CHAT_FILE_BYTES = 20 * 1024 * 1024;
@@ -19,10 +21,10 @@ const older: Readonly<Record<string, ChatFileKind>> = { doc: 'docx', xls: 'xlsx'
  * and other invisible characters, with single blanks.
  */
 export function cleanFileName(given: string): string {
-  const name = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const name = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   return name
     .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\uFFFD\u2800]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\uFFFD\u2800]/gu, '')
     .trim();
 }
 

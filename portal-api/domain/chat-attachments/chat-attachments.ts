@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '#shared/durations.ts';
-import { type ChatPictureWidth, chatPictureWidths } from '#shared/rules/chat-pictures.ts';
+import { type ChatPictureWidth, chatPictureWidths } from '#shared/rules/chat-attachments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 

@@ -3,7 +3,7 @@ import { type Request, Router } from 'express';
 import * as z from 'zod';
 import { uploadFile, uploadPicture } from '#shared/contract/chat-attachments.ts';
 import { DAY_MS } from '#shared/durations.ts';
-import { CHAT_PICTURES_PER_DAY, chatPictureWidths } from '#shared/rules/chat-pictures.ts';
+import { CHAT_PICTURES_PER_DAY, chatPictureWidths } from '#shared/rules/chat-attachments.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { chatFileKey, chatPictureKey } from '../../domain/chat-attachments/chat-attachments.ts';
 import { downloadOf, sendPrivateFile } from '../../domain/private-files/send-private-file.ts';

@@ -1,6 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
-import { fileWords } from '#shared/rules/chat-files.ts';
-import { PICTURE_WORDS } from '#shared/rules/chat-pictures.ts';
+import { fileWords, PICTURE_WORDS } from '#shared/rules/chat-attachments.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
