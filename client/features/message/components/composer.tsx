@@ -93,14 +93,22 @@ const Footer = styled.div`
     font: inherit;
   }
 
-  /* Five things in one row of a phone: the words are clearer than the pictures beside them. */
+  /* Five buttons in one row of a phone: the words are clearer than the pictures beside them. The counter shows, above them, when it matters. */
   @media (max-width: 767px) {
     flex-wrap: wrap;
     gap: var(--space-1);
 
     > p {
-      white-space: nowrap;
+      flex: 0 0 100%;
+      order: -1;
     }
+    [data-variant='ghost'] {
+      padding: 0 var(--space-2);
+    }
+    [type='submit'] {
+      margin-left: auto;
+    }
+    > p:not([data-near]),
     > p kbd,
     [data-variant='ghost'] svg,
     [data-wide] {
@@ -323,7 +331,7 @@ export function Composer({
             onChange={addChosen}
           />
           <input ref={fileInput} type="file" accept=".pdf,.docx,.xlsx,.pptx,.txt,.csv" hidden aria-label="选择文件" onChange={addChosen} />
-          <p id="composer-length" data-over={isOver || undefined}>
+          <p id="composer-length" data-near={length > MESSAGE_MAX - 100 || undefined} data-over={isOver || undefined}>
             <kbd>{isSlash ? 'Enter 选择常用语，Esc 关闭' : `Enter 发送，Shift+Enter 换行${takesQuickReplies ? '，/ 常用语' : ''}`}</kbd>
             <span className="tabular-nums">
               {isOver && `消息不能超过 ${MESSAGE_MAX} 个字 `}
