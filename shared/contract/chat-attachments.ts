@@ -21,7 +21,7 @@ export const fileSchema = z.object({
 });
 export type ChatFile = z.output<typeof fileSchema>;
 
-/** What a message can carry beside its text. */
+/** The attachments of a message. */
 export interface ChatAttachments {
   pictures: readonly ChatPicture[];
   file: ChatFile | null;

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 interface BodyRules {
   maxBytes: number;
   tooLarge: () => ApiError;
-  /** What the uploader reads if the body breaks off. */
+  /** Sentence for the uploader if the body breaks off. */
   brokenOff: string;
 }
 

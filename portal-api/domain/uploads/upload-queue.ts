@@ -9,7 +9,7 @@ export interface QueueLimits {
   atOnce: number;
   /** Maximum waiting time; shorter than the portal's own timeout, so that the uploader reads the message of the API. */
   waitMs: number;
-  /** What is uploaded, in sentences. */
+  /** Noun for the uploads in sentences. */
   unit?: '图片' | '文件';
 }
 

@@ -54,7 +54,7 @@ export const insertFile = (db: Database, file: NewAttachment & FileFields): Prom
       .execute();
   });
 
-/** What a message carries, by its sender's choice. */
+/** Ids of the attachments that the sender has chosen for a message. */
 export interface AttachmentIds {
   pictureIds: readonly string[];
   fileId: string | undefined;
@@ -102,7 +102,7 @@ async function attachTo(trx: Database, table: AttachmentTable, ids: readonly str
   return attached.length;
 }
 
-/** Returns the ids of what a message carries. */
+/** Returns the ids of the attachments of a message. */
 export async function readAttachmentIds(db: Database, messageId: string): Promise<AttachmentIds> {
   const pictures = await db.selectFrom('chat_pictures').select('id').where('message_id', '=', messageId).orderBy('position').execute();
   const file = await db.selectFrom('chat_files').select('id').where('message_id', '=', messageId).executeTakeFirst();

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import request from 'supertest';
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
+import { makeBackup } from '../../domain/backup/make-backup.ts';
 import { pruneChatAttachments } from '../../domain/chat-attachments/chat-attachments.ts';
 import { findOperatorFile } from '../../domain/private-files/private-files.ts';
 import type { VirusScanProvider } from '../../platform/providers/providers.ts';
@@ -332,11 +337,22 @@ forEachDatabase((open) => {
     expect((await later.executeTakeFirstOrThrow()).evidence.at(-1)).not.toHaveProperty('file');
   });
 
+  test('a backup contains the documents', async () => {
+    const { fileId } = await sendFile(owner);
+    const folder = await mkdtemp(join(tmpdir(), 'chat-files-'));
+    try {
+      const path = join(folder, 'portal.backup');
+      await makeBackup({ db: database.db, storage, now: api.clock.now() }, path);
+      expect(gunzipSync(await readFile(path)).includes(`{"file":"chat-${fileId}.file"}`)).toBe(true);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test('the copy of personal data lists the documents that the user sent, and how to get them', async () => {
     const { fileId } = await sendFile(owner);
     const { body } = await callAs(api, owner).get('/api/privacy/export').expect(200);
-    const listed = JSON.parse(JSON.stringify(body)).data?.chatFiles ?? body.chatFiles;
-    expect(listed).toMatchObject([{ id: fileId, name: '报价单.pdf', download: `/api/chat/${threadId}/files/${fileId}` }]);
+    expect(body.data.chatFiles).toMatchObject([{ id: fileId, name: '报价单.pdf', download: `/api/chat/${threadId}/files/${fileId}` }]);
   });
 
   test('erasing an account erases its documents, and the words stay', async () => {

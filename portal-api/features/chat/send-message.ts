@@ -96,7 +96,7 @@ async function wordsFor(db: Database, { fileId, senderId }: Outgoing): Promise<s
 /** A concurrent request has stored the same message first. */
 class AlreadySent extends Error {}
 
-/** What is attached, in sentences. */
+/** Noun for the attachments in sentences. */
 export type AttachmentUnit = '图片' | '文件';
 
 /** Throws 403 or 409 if the sender may send no attachments in a conversation. */
