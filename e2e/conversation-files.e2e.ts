@@ -182,6 +182,12 @@ test.describe('on a phone', () => {
     await expect(tray(page).getByRole('progressbar')).toHaveCount(0);
     await send.click();
     await expect(sentFile(page, name)).toBeVisible();
+    // Not over the picture of its sender.
+    const room = await sentFile(page, name).evaluate((card) => {
+      const line = card.closest('[data-line]')?.getBoundingClientRect().right ?? 0;
+      return Math.round(line - card.getBoundingClientRect().right);
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
     await expectMadeForPhones(page);
     expect(await findFaults(page)).toEqual([]);
     expect(await measureLayoutShift(page)).toBeLessThan(0.02);

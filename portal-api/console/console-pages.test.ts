@@ -213,7 +213,7 @@ forEachApi((api) => {
     const browser = await signedIn();
     const { id } = await saveAs(api, publisher);
     const writer = await signInUser(api, { nickname: '陌生来客' });
-    const send = (by: { token: string }, body: object) =>
+    const send = (by: Caller, body: object) =>
       callAs(api, by)
         .post('/api/demand/message/save', { demandId: id, ...body })
         .expect(200);

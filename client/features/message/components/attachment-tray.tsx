@@ -57,8 +57,10 @@ const FileRow = styled.li`
     color: var(--danger);
   }
   progress {
+    display: block;
     width: 100%;
     height: 6px;
+    margin-top: var(--space-1);
     accent-color: var(--brand-fill);
   }
   div {

@@ -38,6 +38,7 @@ const Words = styled.p`
 /** The pictures and the document of a message above its text. */
 const Parts = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-1);
   max-width: 100%;
 
