@@ -1,6 +1,6 @@
 import { imageProblem } from '#client/lib/upload-image.ts';
 
-/** A picture that is not uploaded yet. */
+/** A picture, or another file, that is not uploaded yet. */
 export interface ImageUpload {
   id: string;
   file: File;
@@ -50,16 +50,33 @@ export const countTaken = (uploads: readonly ImageUpload[]): number => uploads.f
 
 const mayArrive = ({ state, mayRetry }: ImageUpload): boolean => state !== 'failed' || mayRetry;
 
+export interface UploadRules {
+  max: number;
+  /** Returns why a file must not be sent, or null; absent: it has to be a picture. */
+  problemOf?: ((file: File) => string | null) | undefined;
+  /** Says that this number of files is too many; absent: in words for pictures. */
+  refusalOf?: ((left: number) => string) | undefined;
+}
+
 /** Creates uploads for the chosen files, up to the limit. `refused` explains which files were left out and why. */
-export function toUploads(files: readonly File[], { max, taken }: { max: number; taken: number }, newId: () => string) {
+export function toUploads(
+  files: readonly File[],
+  {
+    max,
+    taken,
+    problemOf = imageProblem,
+    refusalOf = (left) => `图片最多 ${max} 张，有 ${left} 张没有添加`,
+  }: UploadRules & { taken: number },
+  newId: () => string,
+) {
   const chosen = files.map((file): ImageUpload => {
-    const problem = imageProblem(file);
+    const problem = problemOf(file);
     return { id: newId(), file, state: problem ? 'failed' : 'waiting', share: 0, problem, mayRetry: problem === null };
   });
   let room = max - taken;
   const uploads = chosen.filter((upload) => !mayArrive(upload) || room-- > 0);
   const left = chosen.length - uploads.length;
-  return { uploads, refused: left > 0 ? `图片最多 ${max} 张，有 ${left} 张没有添加` : null };
+  return { uploads, refused: left > 0 ? refusalOf(left) : null };
 }
 
 /** Returns why the form has to wait for the uploads; null if it does not. */

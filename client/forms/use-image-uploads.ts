@@ -4,7 +4,7 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import type { UploadOptions } from '#client/lib/upload-image.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { countTaken, type ImageUpload, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
+import { countTaken, type ImageUpload, nextUpload, reduceUploads, toUploads, type UploadRules } from './image-uploads.ts';
 
 export interface ImageUploads {
   uploads: readonly ImageUpload[];
@@ -13,12 +13,11 @@ export interface ImageUploads {
   remove: (id: string) => void;
 }
 
-export interface UploadTarget<Image> {
-  /** The uploaded pictures, as `upload` returns them: URLs, ids of private files, or pictures of a conversation. */
+export interface UploadTarget<Image> extends UploadRules {
+  /** The uploaded pictures, as `upload` returns them: URLs, ids of private files, or pictures or a document of a conversation. */
   images: readonly Image[];
-  max: number;
   /** Uploads a picture. Throws ApiFailure. */
-  upload: (file: Blob, options: UploadOptions) => Promise<Image>;
+  upload: (file: File, options: UploadOptions) => Promise<Image>;
   onChange: (images: Image[]) => void;
 }
 
@@ -75,8 +74,8 @@ export function useImageUploads<Image>(target: UploadTarget<Image>): ImageUpload
   return {
     uploads,
     add: (files) => {
-      const { images, max } = target;
-      const { uploads: added, refused } = toUploads(files, { max, taken: images.length + countTaken(uploads) }, createUuid);
+      const { images } = target;
+      const { uploads: added, refused } = toUploads(files, { ...target, taken: images.length + countTaken(uploads) }, createUuid);
       dispatch({ type: 'added', uploads: added });
       if (refused) showToast(refused, { tone: 'error', long: true });
     },

@@ -1,4 +1,4 @@
-import type { ChatPicture } from '#shared/contract/chat.ts';
+import type { ChatFile, ChatPicture } from '#shared/contract/chat-attachments.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
 import { texts } from '#shared/text/texts.ts';
 import { createApiClient } from './api-client.ts';
@@ -11,7 +11,9 @@ const privateCall = remoteCall(
   async () => (await import('#shared/contract/verification.ts')).uploadPrivateImage,
 );
 
-const chatCall = remoteCall('chat.uploadPicture', async () => (await import('#shared/contract/chat.ts')).uploadPicture);
+const chatCall = remoteCall('chat.uploadPicture', async () => (await import('#shared/contract/chat-attachments.ts')).uploadPicture);
+
+const chatFileCall = remoteCall('chat.uploadFile', async () => (await import('#shared/contract/chat-attachments.ts')).uploadFile);
 
 /** Maximum time without progress, in ms. The total time is not limited: several megabytes take long on a phone. */
 const STALLED_AFTER_MS = 30_000;
@@ -46,6 +48,13 @@ export async function uploadPrivateImage(file: Blob, options: UploadOptions = {}
 /** Uploads a picture to a conversation, for its two users, and returns it. Throws like `uploadImage`. */
 export const uploadChatPicture = (threadId: string, file: Blob, options: UploadOptions = {}): Promise<ChatPicture> =>
   clientOf(file, options).call(chatCall, { params: { threadId } });
+
+/** Uploads a document to a conversation and returns it. Throws like `uploadImage`. */
+export const uploadChatFile = (threadId: string, file: File, options: UploadOptions = {}): Promise<ChatFile> =>
+  clientOf(file.slice(0, file.size, 'application/octet-stream'), options).call(chatFileCall, {
+    params: { threadId },
+    query: { name: file.name },
+  });
 
 /** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
 const clientOf = (file: Blob, options: UploadOptions) => createApiClient(({ method, path }) => send(method, path, file, options));

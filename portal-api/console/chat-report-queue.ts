@@ -57,8 +57,8 @@ ${report.content ? html`<p class="text">${report.content}</p>` : html``}
 </form>
 </article>`;
 
-const messageRow = ({ at, from, content, pictures = [] }: ChatReportItem['messages'][number], site: OperatorSite): Html =>
-  html`<tr><td class="time">${minuteOf(at)}</td><td>${from === 'REPORTED' ? html`<strong>被举报人</strong>` : '举报人'}</td><td class="text">${content}${pictures.length > 0 ? html`<p class="pictures">${pictures.map((id, index) => pictureLink(id, index, site))}</p>` : html``}</td></tr>`;
+const messageRow = ({ at, from, content, pictures = [], file }: ChatReportItem['messages'][number], site: OperatorSite): Html =>
+  html`<tr><td class="time">${minuteOf(at)}</td><td>${from === 'REPORTED' ? html`<strong>被举报人</strong>` : '举报人'}</td><td class="text">${content}${pictures.length > 0 ? html`<p class="pictures">${pictures.map((id, index) => pictureLink(id, index, site))}</p>` : html``}${file ? html`<p><a href="${site.base}/files/${file.id}">下载文件：${file.name}</a></p>` : html``}</td></tr>`;
 
 const pictureLink = (id: string, index: number, site: OperatorSite): Html =>
   html`<a href="${site.base}/files/${id}" target="_blank"><img src="${site.base}/files/${id}" alt="打开图片 ${index + 1}"></a>`;

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { MINUTE_MS } from '#shared/durations.ts';
 import { ConsoleBrowser, hiddenFields, openConsole, setUpOperator, signInOperator, type TestOperator } from '../testing/console-steps.ts';
+import { uploadFileToChat } from '../testing/office-files.ts';
 import { type Caller, callAs, saveAs, signInPublisher } from '../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../testing/test-api.ts';
 
@@ -206,6 +207,28 @@ forEachApi((api) => {
     const page = (await browser.get(`/users/${writer.id}`)).text;
     expect(page).toContain('经举报核实：涉嫌诈骗');
     expect(page).toContain('<caption>会话举报</caption>');
+  });
+
+  test('a document of a reported conversation can be downloaded, and the look is logged', async () => {
+    const browser = await signedIn();
+    const { id } = await saveAs(api, publisher);
+    const writer = await signInUser(api, { nickname: '陌生来客' });
+    const send = (by: Caller, body: object) =>
+      callAs(api, by)
+        .post('/api/demand/message/save', { demandId: id, ...body })
+        .expect(200);
+    const { threadId } = (await send(writer, { content: '您好' })).body.data;
+    await send(publisher, { peerId: writer.id, content: '请发来' });
+    const fileId = (await uploadFileToChat(api, writer, threadId, { name: '<b>报价.pdf' }).expect(200)).body.data.id;
+    await send(writer, { fileId });
+    expect((await browser.get(`/files/${fileId}`)).status).toBe(404);
+    await callAs(api, publisher).post(`/api/chat/${threadId}/report`, { reason: 'FRAUD' }).expect(200);
+    expect((await browser.get('/chat-reports')).text).toContain(`<a href="/files/${fileId}">下载文件：&lt;b&gt;报价.pdf</a>`);
+    const { status, headers } = await browser.get(`/files/${fileId}`);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain('attachment; filename="file.pdf"');
+    const looks = await api.db.selectFrom('operator_actions').select(['command', 'user_id', 'details']).execute();
+    expect(looks).toContainEqual({ command: 'file', user_id: null, details: { id: fileId } });
   });
 
   test('a report that another operator has answered meanwhile is reported as gone', async () => {

@@ -38,15 +38,15 @@ export function operatorPageRoutes(deps: OperatorPageDeps, site: OperatorSite): 
   router.use(contentRoutes(deps, site, bannerPage));
   router.use(contentRoutes(deps, site, communityPage));
   router.use(logRoutes(deps, site));
-  // The documents that verifications show, and the pictures that reports of people show.
+  // The documents that verifications show, and the pictures and documents that reports of people show.
   router.get('/files/:id', requireRole(site, 'REVIEW'), async (request, response) => {
     if (isFromElsewhere(request)) throw new ApiError(403, '请从审核页面打开');
     const id = String(request.params['id']);
     // Logs the access first.
     await runOperatorCommand(operatorOf(deps, site, request), 'file', { id });
-    const key = await findOperatorFile(deps.db, id);
-    if (!key) throw new ApiError(404, '没有这份材料');
-    await sendPrivateFile(deps.providers.storage, key, request, response);
+    const file = await findOperatorFile(deps.db, id);
+    if (!file) throw new ApiError(404, '没有这份材料');
+    await sendPrivateFile(deps.providers.storage, file.key, request, response, file);
   });
   router.use(sendRefusal(site));
   return router;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { sweepUnfinished } from '../domain/backup/sweep-unfinished.ts';
-import { pruneChatPictures } from '../domain/chat-pictures/chat-pictures.ts';
+import { pruneChatAttachments } from '../domain/chat-attachments/chat-attachments.ts';
 import { expireExchanges } from '../domain/contact-exchanges/contact-exchanges.ts';
 import { prunePrivateFiles } from '../domain/private-files/private-files.ts';
 import { pruneBills } from '../domain/reconciliation/prune-bills.ts';
@@ -28,7 +28,7 @@ export async function pruneAll({ db, storage, clock, logger, sweptDirs }: PruneD
     ['expired rows', () => pruneExpired(db, clock.now(), signal)],
     ['uploads', () => pruneUploads(db, storage, clock.now())],
     ['private files', () => prunePrivateFiles(db, storage, clock.now())],
-    ['pictures of conversations', () => pruneChatPictures(db, storage, clock.now())],
+    ['attachments of conversations', () => pruneChatAttachments(db, storage, clock.now())],
     ['contacts of expired exchanges', () => expireExchanges(db, clock.now())],
     ['bills', () => pruneBills(db, storage, clock.now())],
     ['unfinished files', () => sweepUnfinished(sweptDirs)],

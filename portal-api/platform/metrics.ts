@@ -10,6 +10,8 @@ export interface ApiMetrics {
   payFoundByQuery(channel: string): void;
   /** Counts a reminder of unread messages by SMS that the carrier accepted or did not. */
   smsReminder(outcome: 'sent' | 'failed'): void;
+  /** Counts a document that the virus scanner has checked, or failed to check. */
+  fileScan(outcome: 'clean' | 'infected' | 'failed'): void;
   /** Records a check of all the books. */
   booksExamined(isOk: boolean, seconds: number): void;
   /** Sets the number of open payment issues of each kind. `counts` must contain every kind. */
@@ -59,6 +61,12 @@ export function createApiMetrics(): ApiMetrics {
     labelNames: ['outcome'],
     registers,
   });
+  const scans = new Counter({
+    name: 'file_scans_total',
+    help: 'Documents given to the virus scanner, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
   let replica: { isUsed: Gauge; lag: Gauge } | null = null;
   let reads: Counter | null = null;
   const streams = new Gauge({ name: 'live_streams', help: 'Open event streams of signed-in browsers', registers });
@@ -71,6 +79,7 @@ export function createApiMetrics(): ApiMetrics {
     paySettled: (source, seconds) => settled.observe({ source }, Math.max(0, seconds)),
     payFoundByQuery: (channel) => found.inc({ channel }),
     smsReminder: (outcome) => reminders.inc({ outcome }),
+    fileScan: (outcome) => scans.inc({ outcome }),
     booksExamined: (isOk, seconds) => {
       // Not registered before the first check: a gauge starts at 0, which would mean that the books are wrong.
       books ??= {

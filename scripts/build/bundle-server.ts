@@ -15,8 +15,8 @@ import { styledPlugin } from './styled-plugin.ts';
  */
 const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pino', 'pg', '@aws-sdk/client-s3'];
 
-/** Defines `require` for CommonJS packages inside the ES modules. */
-const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
+/** Defines `require` for CommonJS packages inside the ES modules, by a name that no package imports itself. */
+const banner = { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" };
 
 const shared = {
   bundle: true,

@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as bookmark from './bookmark.ts';
 import * as boost from './boost.ts';
 import * as chat from './chat.ts';
+import * as chatAttachments from './chat-attachments.ts';
 import * as chatExchange from './chat-exchange.ts';
 import * as chatQuickReplies from './chat-quick-replies.ts';
 import * as chatSmsReminders from './chat-sms-reminders.ts';
@@ -41,6 +42,7 @@ const features = {
   bookmark,
   boost,
   chat,
+  chatAttachments,
   chatExchange,
   chatQuickReplies,
   chatSmsReminders,

@@ -1,22 +1,15 @@
 import * as z from 'zod';
-import { MAX_CHAT_PICTURES } from '../rules/chat-pictures.ts';
+import { MAX_CHAT_PICTURES } from '../rules/chat-attachments.ts';
 import { exchangeStates, exchangeWays } from '../rules/contact-exchange.ts';
 import { type InboxFilter, inboxFilters } from '../rules/inbox-filters.ts';
 import { INBOX_KEYWORD_MAX, MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
 import { chatReportReasons, reportStatuses } from '../text/report-names.ts';
+import { fileSchema, pictureSchema } from './chat-attachments.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { recommendationReads } from './reads.ts';
 import { writtenLine, writtenText } from './written-text.ts';
-
-const pictureSchema = z.object({
-  id: z.string().min(1),
-  /** Size of the larger variant, in px, upright. */
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-});
-export type ChatPicture = z.output<typeof pictureSchema>;
 
 const exchangeSchema = z.object({
   /** Also the id of the message that asks. */
@@ -50,6 +43,11 @@ const messageSchema = z.object({
    */
   pictures: z.array(pictureSchema).optional().catch(undefined),
   /**
+   * The document of the message, served at `/api/chat/{threadId}/files/{id}` to the two users of the conversation. A message with a document
+   * and no text has the content `[文件] {name}`, with or without pictures.
+   */
+  file: fileSchema.optional().catch(undefined),
+  /**
    * Whether the message contains contacts that its receiver may not see yet: in what the receiver gets of it, each is replaced by
    * `［联系方式已隐藏］`. The sender gets the whole content. An API that masks nothing omits it.
    */
@@ -69,8 +67,8 @@ export const listDemandMessages = defineCall({
 });
 
 /**
- * Sends a message: `content`, the number of a preset greeting, from 0, or pictures that the caller has uploaded to the conversation, with or
- * without `content`. A reader writes to the publisher; the publisher names the reader
+ * Sends a message: `content`, the number of a preset greeting, from 0, or pictures and a document that the caller has uploaded to the
+ * conversation, with or without `content`. A reader writes to the publisher; the publisher names the reader
  * as `peerId`. Repeating a `clientKey` returns the existing message, so no message is ever sent twice. 403 if one of the two has blocked
  * the other.
  */
@@ -83,7 +81,7 @@ export const sendDemandMessage = defineCall({
   errors: [
     {
       status: 403,
-      when: 'The receiver has blocked the caller, or the message has pictures and the receiver has not written in the conversation yet.',
+      when: 'The receiver has blocked the caller, or the message has attachments and the receiver has not written in the conversation yet.',
     },
     { status: 404, when: 'The demand or the receiver does not exist or is not visible to the caller.' },
     {
@@ -110,12 +108,14 @@ export const sendDemandMessage = defineCall({
         .max(MAX_CHAT_PICTURES, `一条消息最多 ${MAX_CHAT_PICTURES} 张图片`)
         .refine((ids) => new Set(ids).size === ids.length, '同一张图片只能发送一次')
         .optional(),
+      /** A document from `chat.uploadFile`; it can be sent once. */
+      fileId: z.string().min(1, '文件编号不正确').max(100, '文件编号不正确').optional(),
       clientKey: z
         .string()
         .regex(/^[\w-]{8,64}$/, '消息标识不正确')
         .optional(),
     })
-    .refine(({ content, greetingIndex, pictureIds }) => (content ?? greetingIndex ?? pictureIds) !== undefined, {
+    .refine(({ content, greetingIndex, pictureIds, fileId }) => (content ?? greetingIndex ?? pictureIds ?? fileId) !== undefined, {
       error: '请输入消息',
       path: ['content'],
     }),
@@ -232,6 +232,8 @@ export const getConversation = defineCall({
      * page then does not offer to send any.
      */
     takesPictures: z.boolean().optional().catch(undefined),
+    /** The same for documents; an API that lacks `chat.uploadFile` omits it. */
+    takesFiles: z.boolean().optional().catch(undefined),
     /**
      * Whether the caller may ask for an exchange of contacts: the reader not before the publisher has written. An API that lacks
      * `chatExchange.ask`, or has no key to encrypt contacts with, omits it, and the page then does not offer it.
@@ -252,26 +254,6 @@ export const getConversation = defineCall({
   }),
 });
 export type ChatThreadPage = z.output<typeof getConversation.response>;
-
-/**
- * Uploads a picture to a conversation as the raw body, like `upload.image`; only the two users of the conversation may read it, and until it
- * is sent only the caller. One that is not sent within a day is removed.
- */
-export const uploadPicture = defineCall({
-  name: 'chat.uploadPicture',
-  method: 'POST',
-  forBlocked: 'refused',
-  idempotent: true,
-  path: '/api/chat/:threadId/pictures',
-  errors: [
-    { status: 403, when: 'One of the two has blocked the other, or the other user has not written in the conversation yet.' },
-    { status: 404, when: 'The caller takes part in no such conversation.' },
-    { status: 409, when: 'The other user cannot receive messages: their account is deleted or unavailable.' },
-  ],
-  invalidates: 'none',
-  params: threadParams,
-  response: pictureSchema,
-});
 
 /** Marks all messages to the caller in the conversation as read, up to the given one. */
 export const markThreadRead = defineCall({

@@ -1,6 +1,7 @@
 import { dateText, exactText } from '#client/ui/format.ts';
-import type { ChatExchange, ChatMessage, ChatPicture, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
-import { PICTURE_WORDS } from '#shared/rules/chat-pictures.ts';
+import type { ChatExchange, ChatMessage, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
+import type { ChatAttachments } from '#shared/contract/chat-attachments.ts';
+import { fileWords, PICTURE_WORDS } from '#shared/rules/chat-attachments.ts';
 import { timeToRetract } from '#shared/rules/retraction.ts';
 import { withExchanges } from './exchange-model.ts';
 import { type OutboxEntry, undelivered } from './outbox.ts';
@@ -80,20 +81,21 @@ const retractedIn = (...responses: ChatThreadPage[]): Set<string> =>
 function withoutContent(thread: ChatThreadPage, retracted: ReadonlySet<string>): ChatThreadPage {
   if (retracted.size === 0) return thread;
   const messages = thread.messages.map((message) =>
-    retracted.has(message.id) && !message.retracted ? { ...message, content: '', pictures: undefined, retracted: true } : message,
+    retracted.has(message.id) && !message.retracted
+      ? { ...message, content: '', pictures: undefined, file: undefined, retracted: true }
+      : message,
   );
   return { ...thread, messages, ...(thread.retractedIds && { retractedIds: [...retracted] }) };
 }
 
 /** A message as shown in the conversation. */
-export interface ChatLine {
+export interface ChatLine extends ChatAttachments {
   /** Stays the same when the server has stored the message. */
   key: string;
   /** The server's id; null until it has stored the message. */
   id: string | null;
-  /** The text; empty if there are only pictures. */
+  /** The text; empty if there are only attachments. */
   content: string;
-  pictures: readonly ChatPicture[];
   /** The exchange of contacts that it asks for; null for any other message. */
   exchange: ChatExchange | null;
   /** Time, ISO 8601. */
@@ -139,13 +141,14 @@ export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly Out
 }
 
 const toKnownLine = (
-  { id, clientKey, content, pictures = [], exchange, createdAt, fromId, retracted, contactsMasked }: ChatMessage,
+  { id, clientKey, content, pictures = [], file, exchange, createdAt, fromId, retracted, contactsMasked }: ChatMessage,
   peerId: string,
 ): ChatLine => ({
   key: clientKey ?? id,
   id,
-  content: pictures.length > 0 && content === PICTURE_WORDS ? '' : content,
+  content: content === wordsFor(pictures, file) ? '' : content,
   pictures,
+  file: file ?? null,
   exchange: exchange ?? null,
   at: createdAt,
   isOwn: fromId !== peerId,
@@ -156,11 +159,18 @@ const toKnownLine = (
   isMasked: contactsMasked === true && !retracted,
 });
 
-const toUnsentLine = ({ clientKey, content, pictures = [], at, state, reason, isRefused }: OutboxEntry): ChatLine => ({
+/** Returns the words of a message that has only attachments; null for a message without any. */
+function wordsFor(pictures: readonly unknown[], file: ChatMessage['file']): string | null {
+  if (file) return fileWords(file.name);
+  return pictures.length > 0 ? PICTURE_WORDS : null;
+}
+
+const toUnsentLine = ({ clientKey, content, pictures = [], file = null, at, state, reason, isRefused }: OutboxEntry): ChatLine => ({
   key: clientKey,
   id: null,
   content,
   pictures,
+  file,
   exchange: null,
   at,
   isOwn: true,

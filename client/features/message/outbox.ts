@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatPicture } from '#shared/contract/chat.ts';
+import type { ChatMessage } from '#shared/contract/chat.ts';
+import type { ChatAttachments } from '#shared/contract/chat-attachments.ts';
 
 /** A message of the user that the server does not list yet. */
 export interface OutboxEntry {
@@ -6,10 +7,12 @@ export interface OutboxEntry {
   clientKey: string;
   /** The server's id of the message, once it has been sent. */
   id?: string;
-  /** Empty if it has only pictures. */
+  /** Empty if it has only attachments. */
   content: string;
   /** Its pictures, which are uploaded already. */
-  pictures?: readonly ChatPicture[];
+  pictures?: ChatAttachments['pictures'];
+  /** Its document, likewise. */
+  file?: ChatAttachments['file'];
   /** Time, ISO 8601, by the clock of this device. */
   at: string;
   /** The last message of the conversation when it was written; null if there was none. */
@@ -30,7 +33,7 @@ type Delivered = Pick<ChatMessage, 'id' | 'clientKey'>;
 /** Events in the lifecycle of unsent messages. */
 export type OutboxEvent =
   | { type: 'restored'; entries: readonly OutboxEntry[] }
-  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'pictures' | 'at' | 'after'> }
+  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'pictures' | 'file' | 'at' | 'after'> }
   | { type: 'sent'; clientKey: string; id: string }
   | { type: 'failed'; clientKey: string; reason: string; isLost: boolean; isRefused?: boolean }
   | { type: 'discarded'; clientKey: string }

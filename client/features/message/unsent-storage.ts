@@ -54,13 +54,19 @@ export function writeOutbox(side: ConversationSide, entries: readonly OutboxEntr
 function isStored(value: unknown): value is OutboxEntry {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Partial<Record<keyof OutboxEntry, unknown>>;
-  const { clientKey, content, at, pictures = [] } = entry;
-  return [clientKey, content, at].every((part) => typeof part === 'string') && Array.isArray(pictures) && pictures.every(isPicture);
+  const { clientKey, content, at, pictures = [], file } = entry;
+  const isMessage = [clientKey, content, at].every((part) => typeof part === 'string');
+  return isMessage && Array.isArray(pictures) && pictures.every(isPicture) && (!file || isFile(file));
 }
 
 function isPicture(value: unknown): boolean {
   const { id, width, height } = Object(value) as Record<string, unknown>;
   return typeof id === 'string' && typeof width === 'number' && typeof height === 'number';
+}
+
+function isFile(value: unknown): boolean {
+  const { id, name, kind, bytes } = Object(value) as Record<string, unknown>;
+  return [id, name, kind].every((part) => typeof part === 'string') && typeof bytes === 'number';
 }
 
 function read(name: string): unknown {

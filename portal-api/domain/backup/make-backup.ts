@@ -10,7 +10,7 @@ import { readLong } from '../../platform/db/database-probe.ts';
 import { readRecordedChecksums } from '../../platform/db/migrate.ts';
 import { errorCode } from '../../platform/errors.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
-import { chatPictureKeys } from '../chat-pictures/chat-pictures.ts';
+import { attachmentKeys, attachmentTables } from '../chat-attachments/chat-attachments.ts';
 import { privateFileKey } from '../private-files/private-files.ts';
 import { billFileKey } from '../reconciliation/bill-rows.ts';
 import { BackupFailure, FORMAT, type Manifest, PartDigest } from './backup-format.ts';
@@ -93,7 +93,7 @@ const writeTables = (db: Database, write: Write): Promise<Snapshot> =>
     });
 
 /**
- * Writes pictures, private files, pictures of conversations and the providers' bills. Files removed since the snapshot are left out: nothing
+ * Writes pictures, private files, attachments of conversations and the providers' bills. Files removed since the snapshot are left out: nothing
  * that a user could see referred to them.
  */
 async function writeFiles(db: Database, storage: FileStorage, write: Write): Promise<Manifest['files']> {
@@ -119,7 +119,7 @@ async function* listKeys(db: Database): AsyncGenerator<string> {
   for (const [table, keysOf] of [
     ['uploads', (id: string) => imageWidths.map((width) => imageKey(id, width))],
     ['private_files', (id: string) => [privateFileKey(id)]],
-    ['chat_pictures', chatPictureKeys],
+    ...attachmentTables.map((table) => [table, attachmentKeys[table]] as const),
   ] as const) {
     let last = '';
     while (true) {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
-import { chatPictureKey, isEvidence } from '../chat-pictures/chat-pictures.ts';
+import { chatFileKey, chatPictureKey, findEvidenceFile, isEvidence } from '../chat-attachments/chat-attachments.ts';
 import { pruneUnusedFiles } from '../uploads/prune-unused-files.ts';
+import { type Download, downloadOf } from './send-private-file.ts';
 
 /** Returns the storage key of a private picture. No public route reads keys of this form. */
 export const privateFileKey = (id: string): string => `private-${id}.webp`;
@@ -64,13 +65,18 @@ export async function findFileOwner(db: Database, id: string): Promise<string | 
   return row?.owner_id;
 }
 
-/**
- * Returns the storage key of a file that operators may see: a private file, or a picture that is evidence of an unanswered report. Null for
- * any other id.
- */
-export async function findOperatorFile(db: Database, id: string): Promise<string | null> {
-  if ((await findFileOwner(db, id)) !== undefined) return privateFileKey(id);
-  return (await isEvidence(db, id)) ? chatPictureKey(id, 1600) : null;
+/** A file that operators may see; pictures have no `download`, they are shown. */
+export interface OperatorFile {
+  key: string;
+  download: Download | null;
+}
+
+/** Finds a file that operators may see: a private file, or a picture or document that is evidence of an unanswered report. */
+export async function findOperatorFile(db: Database, id: string): Promise<OperatorFile | null> {
+  if ((await findFileOwner(db, id)) !== undefined) return { key: privateFileKey(id), download: null };
+  if (await isEvidence(db, id)) return { key: chatPictureKey(id, 1600), download: null };
+  const file = await findEvidenceFile(db, id);
+  return file ? { key: chatFileKey(file.id), download: downloadOf(file) } : null;
 }
 
 /** Removes private files that nothing has referred to for a day. */

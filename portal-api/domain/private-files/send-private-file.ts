@@ -3,25 +3,56 @@ import type { Request, Response } from 'express';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 
+/** A file that the browser saves instead of showing it. */
+export interface Download {
+  name: string;
+  type: string;
+}
+
 /**
- * Sends a private picture by its storage key. The caller must check that the user may read it. It is not cached, or with `isKept` only in
- * the browser, which then asks each time whether the user may still read it. Throws 404 if it no longer exists.
+ * The types of documents. Texts are bytes like any other: a browser would guess their encoding, and no browser is to show what a user has
+ * written as a page of the portal.
+ */
+const types: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+
+/** Returns how a document of a conversation is saved. */
+export const downloadOf = ({ name, kind }: { name: string; kind: string }): Download => ({
+  name,
+  type: types[kind] ?? 'application/octet-stream',
+});
+
+/** Names the file for browsers (RFC 6266), with a fallback in ASCII. */
+function disposition({ name }: Download): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  const extension = /\.[a-z0-9]+$/i.exec(name)?.[0] ?? '';
+  return `attachment; filename="file${extension}"; filename*=UTF-8''${encoded}`;
+}
+
+/**
+ * Sends a private picture or, with `download`, another file by its storage key. The caller must check that the user may read it. It is not
+ * cached, or with `isKept` only in the browser, which then asks each time whether the user may still read it. Throws 404 if it no longer
+ * exists.
  */
 export async function sendPrivateFile(
   storage: FileStorage,
   key: string,
   request: Request,
   response: Response,
-  { isKept = false }: { isKept?: boolean } = {},
+  { isKept = false, download = null }: { isKept?: boolean; download?: Download | null } = {},
 ): Promise<void> {
   const file = await storage.get(key);
   if (!file) throw new ApiError(404, '文件不存在');
   response.set({
-    'Content-Type': 'image/webp',
+    'Content-Type': download?.type ?? 'image/webp',
     'Cache-Control': isKept ? 'private, no-cache' : 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Content-Disposition': 'inline; filename=file.webp',
+    'Content-Disposition': download ? disposition(download) : 'inline; filename=file.webp',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     ...(isKept && { ETag: `"${key}"` }),

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { MAX_UPLOAD_BYTES } from '#shared/rules/image-variants.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { readBody } from './read-body.ts';
 
 const tooLarge = () => new ApiError(413, '图片不能超过 10 MB，请压缩后再上传', { fields: { file: '图片不能超过 10 MB，请压缩后再上传' } });
 
@@ -12,22 +13,5 @@ export function validateHead({ headers }: Pick<Request, 'headers'>): void {
 }
 
 /** Reads the picture from the request. Rejects with 413 as soon as it is too large, and with 503 if it breaks off. */
-export function readImageBody(request: Request): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // A 503 is not stored under the Idempotency-Key: the same picture may be sent again.
-    const breakOff = () => reject(new ApiError(503, '图片没有传完，请重试'));
-    if (request.destroyed) return breakOff();
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      // Drop the rest of the body but keep the connection open, so that the client can read the answer.
-      if (size > MAX_UPLOAD_BYTES) {
-        chunks.length = 0;
-        reject(tooLarge());
-      } else chunks.push(chunk);
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', breakOff).once('close', breakOff);
-  });
-}
+export const readImageBody = (request: Request): Promise<Buffer> =>
+  readBody(request, { maxBytes: MAX_UPLOAD_BYTES, tooLarge, brokenOff: '图片没有传完，请重试' });

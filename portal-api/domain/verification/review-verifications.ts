@@ -92,16 +92,16 @@ function answer(id: string, reason: string | null, isDecided: boolean): { id: st
 }
 
 /**
- * Logs that an operator views a submitted file or a picture that is evidence, before they do. Returns its storage key. Throws 404 if there
+ * Logs that an operator views a submitted file, or a picture or document that is evidence, before they do. Returns its storage key. Throws 404 if there
  * is no such file.
  */
 export async function logFileView(operator: OperatorContext, fileId: string): Promise<{ key: string }> {
-  const key = await findOperatorFile(operator.db, fileId);
-  if (key === null) throw new ApiError(404, '没有这份材料');
+  const file = await findOperatorFile(operator.db, fileId);
+  if (!file) throw new ApiError(404, '没有这份材料');
   // A look at evidence is not logged under a user, whose data export would tell them that there is a report.
   const userId = (await findFileOwner(operator.db, fileId)) ?? null;
   await logAction(operator.db, operator, { command: 'file', userId, details: { id: fileId } });
-  return { key };
+  return { key: file.key };
 }
 
 const officialStates = ['未认证', '审核中', '已认证', '未通过'];

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { DAY_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 import { COOLING_OFF_DAYS } from '#shared/rules/limits.ts';
-import { erasePictures } from '../../domain/chat-pictures/chat-pictures.ts';
+import { eraseAttachments } from '../../domain/chat-attachments/chat-attachments.ts';
 import { eraseExchanges } from '../../domain/contact-exchanges/contact-exchanges.ts';
 import { changeReviewState } from '../../domain/demands/change-review-state.ts';
 import { hasMoney } from '../../domain/ledger/balance.ts';
@@ -74,7 +74,7 @@ const eraseAccount = (db: Database, userId: string, before: Date, now: Date): Pr
     await eraseLateRows(trx, userId);
     // Runs last: a file stays as long as a row still references it.
     await releaseFiles(trx, userId);
-    await erasePictures(trx, { ownerId: userId }, now);
+    await eraseAttachments(trx, { ownerId: userId }, now);
     await eraseExchanges(trx, userId, now);
     return true;
   });

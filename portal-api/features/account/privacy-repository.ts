@@ -236,11 +236,19 @@ async function readTraces(db: Database, userId: string) {
   return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, events };
 }
 
-/** Reads what belongs to the user's conversations beside the messages: pictures, exchanged contacts, settings, saved sentences, reminders, blocked users. */
+/** Reads what belongs to the user's conversations beside the messages: pictures, documents, exchanged contacts, settings, saved sentences, reminders, blocked users. */
 async function readConversations(db: Database, userId: string, identityKey: Buffer | undefined) {
   const chatPictures = await db
     .selectFrom('chat_pictures')
     .select(['id', 'thread_id', 'message_id', 'width', 'height', 'bytes', 'created_at'])
+    .where('owner_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+  const chatFiles = await db
+    .selectFrom('chat_files')
+    .select(['id', 'thread_id', 'message_id', 'name', 'kind', 'bytes', 'scanned', 'created_at'])
+    .select(sql<string>`'/api/chat/' || thread_id || '/files/' || id`.as('download'))
     .where('owner_id', '=', userId)
     .where('erased_at', 'is', null)
     .orderBy('created_at')
@@ -259,7 +267,8 @@ async function readConversations(db: Database, userId: string, identityKey: Buff
     .executeTakeFirst();
   const blocked = await db.selectFrom('user_blocks').select(['blocked_id', 'at']).where('user_id', '=', userId).execute();
   const contactExchanges = await readExchanges(db, userId, identityKey);
-  return { chatPictures, contactExchanges, conversationSettings, quickReplies: quickReplies?.phrases ?? [], smsReminders, blocked };
+  const phrases = quickReplies?.phrases ?? [];
+  return { chatPictures, chatFiles, contactExchanges, conversationSettings, quickReplies: phrases, smsReminders, blocked };
 }
 
 /** Reads whom the user invited, who invited them, and the decisions on both. */

@@ -10,10 +10,9 @@ import {
   retractMessage as retractCall,
   sendDemandMessage,
 } from '#shared/contract/chat.ts';
-import { PICTURE_WORDS } from '#shared/rules/chat-pictures.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
-import { removeErasedPictures } from '../../domain/chat-pictures/chat-pictures.ts';
+import { removeErasedAttachments } from '../../domain/chat-attachments/chat-attachments.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -27,6 +26,7 @@ import { findBlockable, setBlock } from './chat-people.ts';
 import { toMessage, toThread, toThreadFrame } from './chat-view.ts';
 import { filePeerReport } from './file-peer-report.ts';
 import { listThreads } from './inbox-repository.ts';
+import { masksContacts } from './masked-contacts.ts';
 import { listMessages, readMessages } from './message-repository.ts';
 import { retractMessage } from './retract-message.ts';
 import { sendMessage } from './send-message.ts';
@@ -34,11 +34,11 @@ import { findThread, markRead } from './thread-repository.ts';
 import { changeSettings } from './thread-settings.ts';
 
 /** Routes for messages about demands and the conversations they form. */
-export function chatRoutes({ db, clock, providers, identityKey, config }: PortalApiDeps): Router {
+export function chatRoutes(deps: PortalApiDeps): Router {
+  const { db, clock, providers, identityKey } = deps;
   const router = Router();
-  // Without the key nobody can exchange contacts: masking would leave no free way to give one.
-  const masksContacts = config.chatMasksContacts && identityKey !== undefined;
-  const viewerOf = (callerId: string) => ({ callerId, now: clock.now(), key: identityKey, masksContacts });
+  const isMasking = masksContacts(deps);
+  const viewerOf = (callerId: string) => ({ callerId, now: clock.now(), key: identityKey, masksContacts: isMasking });
 
   async function requireThread(threadId: string, callerId: string) {
     const thread = await findThread(db, threadId, callerId, clock.now());
@@ -55,17 +55,16 @@ export function chatRoutes({ db, clock, providers, identityKey, config }: Portal
 
   bindCall(router, sendDemandMessage, async ({ body }, request) => {
     const senderId = requireUserId(request);
-    const { demandId, peerId, clientKey = null, greetingIndex, pictureIds = [] } = body;
-    const words = greetingIndex === undefined ? PICTURE_WORDS : greetings[greetingIndex];
-    const content = body.content ?? words ?? '';
+    const { demandId, peerId, clientKey = null, greetingIndex, pictureIds = [], fileId } = body;
+    const content = body.content ?? (greetingIndex === undefined ? undefined : greetings[greetingIndex]);
     const now = clock.now();
-    const outgoing = { senderId, demandId, peerId, content, pictureIds, clientKey, networks: clientNetworks(request), now };
+    const outgoing = { senderId, demandId, peerId, content, pictureIds, fileId, clientKey, networks: clientNetworks(request), now };
     return sendMessage(db, outgoing, answerStoreFor(request, now));
   });
 
   bindCall(router, listConversations, async ({ query }, request) => {
     const callerId = requireUserId(request);
-    const { rows, counts, total } = await listThreads(db, { callerId, masksContacts }, query);
+    const { rows, counts, total } = await listThreads(db, { callerId, masksContacts: isMasking }, query);
     const threads = rows.map((row) => toThread(row, callerId));
     return { ...toPage(threads, total, query), counts };
   });
@@ -91,8 +90,11 @@ export function chatRoutes({ db, clock, providers, identityKey, config }: Portal
     const { id: threadId } = await requireThread(params.threadId, callerId);
     const retracted = await retractMessage(db, { callerId, threadId, messageId: params.messageId, now: clock.now() });
     // The message is retracted whatever happens to the files: the hourly job removes what is left.
-    await removeErasedPictures(db, providers.storage, retracted).catch((error: unknown) =>
-      request.log.warn({ err: error, messageId: retracted }, 'failed to remove the pictures of a retracted message; will retry in an hour'),
+    await removeErasedAttachments(db, providers.storage, retracted).catch((error: unknown) =>
+      request.log.warn(
+        { err: error, messageId: retracted },
+        'failed to remove the attachments of a retracted message; will retry in an hour',
+      ),
     );
     return { retracted: true };
   });

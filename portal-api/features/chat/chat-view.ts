@@ -21,6 +21,7 @@ export const toMessage = (row: MessageRow, viewer: ExchangeViewer): ChatMessage 
   retracted: row.retracted_at !== null,
   ...(row.has_masked_contact && { contactsMasked: true }),
   ...(row.pictures.length > 0 && { pictures: row.pictures }),
+  ...(row.file && { file: row.file }),
   ...(row.exchange && { exchange: toExchange(row.exchange, viewer) }),
 });
 
@@ -61,6 +62,7 @@ export const toThreadFrame = (
   retractedIds: row.retracted_ids,
   settings: toSettings(row, row.last_message_id),
   takesPictures: row.peer_has_written,
+  takesFiles: row.peer_has_written,
   ...(viewer.key && { takesExchanges: row.publisher_id === viewer.callerId || row.peer_has_written }),
   takesQuickReplies: true,
   ...(viewer.masksContacts && { showsContacts: row.shows_contacts }),

@@ -7,7 +7,7 @@ import type { ReportedMessage } from '../../platform/db/tables/message-tables.ts
 import { ApiError } from '../../platform/http/api-error.ts';
 import { releaseAttempt } from '../../platform/http/rate-limit.ts';
 import { addBlock } from './chat-people.ts';
-import { findOpenReport, insertReport, lockPictures, readEvidence } from './report-repository.ts';
+import { findOpenReport, insertReport, lockEvidence, readEvidence } from './report-repository.ts';
 
 type Report = CallRequest<typeof reportPeer>['body'] & { threadId: string; reporterId: string; reportedId: string; now: Date };
 
@@ -48,7 +48,7 @@ const store = (db: Database, { block, ...report }: Report, evidence: readonly Re
   db.transaction().execute(async (trx) => {
     const { reporterId, reportedId, now } = report;
     await lockCaller(trx, reporterId);
-    const row = await insertReport(trx, { ...report, evidence: await lockPictures(trx, evidence) });
+    const row = await insertReport(trx, { ...report, evidence: await lockEvidence(trx, evidence) });
     if (row && block) await addBlock(trx, reporterId, reportedId, now);
     return row;
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PortalApiDeps } from '../../deps.ts';
 
 /** The reader of messages. */
 export interface MessageViewer {
@@ -6,6 +7,10 @@ export interface MessageViewer {
   /** Whether contacts in messages are masked until both may see each other's. */
   masksContacts: boolean;
 }
+
+/** Whether the portal masks contacts. Without the key nobody can exchange contacts: masking would leave no free way to give one. */
+export const masksContacts = ({ config, identityKey }: Pick<PortalApiDeps, 'config' | 'identityKey'>): boolean =>
+  config.chatMasksContacts && identityKey !== undefined;
 
 /**
  * SQL condition that the two of a row of `threads` see each other's contacts: the reader has unlocked the demand's contact, or the two have

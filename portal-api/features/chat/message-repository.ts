@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ChatFile } from '#shared/contract/chat-attachments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -23,6 +24,12 @@ const picturesOf = sql<SentPicture[]>`(
   from chat_pictures where chat_pictures.message_id = messages.id and erased_at is null
 )`;
 
+/** SQL expression for the document of a message; null if it has none. */
+const fileOf = sql<ChatFile | null>`(
+  select json_build_object('id', id, 'name', name, 'kind', kind, 'bytes', bytes, 'scanned', scanned)
+  from chat_files where chat_files.message_id = messages.id and erased_at is null
+)`;
+
 interface SentPicture {
   id: string;
   width: number;
@@ -34,6 +41,7 @@ const shownParts = (viewer: MessageViewer) => [
   contentFor(viewer).as('content'),
   hasMaskedContact(viewer).as('has_masked_contact'),
   picturesOf.as('pictures'),
+  fileOf.as('file'),
   exchangeOf.as('exchange'),
 ];
 

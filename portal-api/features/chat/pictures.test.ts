@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
-import { pruneChatPictures } from '../../domain/chat-pictures/chat-pictures.ts';
+import { pruneChatAttachments } from '../../domain/chat-attachments/chat-attachments.ts';
 import { findOperatorFile } from '../../domain/private-files/private-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
@@ -61,7 +61,7 @@ forEachDatabase((open) => {
     callAs(api, by).get(`/api/chat/${thread}/pictures/${id}?size=${size}`);
   const conversation = async (by: Person) => (await callAs(api, by).get(`/api/chat/${threadId}/messages`).expect(200)).body.data;
   const lastOf = async (by: Person) => (await conversation(by)).messages.at(-1);
-  const prune = () => pruneChatPictures(database.db, storage, api.clock.now());
+  const prune = () => pruneChatAttachments(database.db, storage, api.clock.now());
   const rows = () => database.db.selectFrom('chat_pictures').selectAll().where('thread_id', '=', threadId).orderBy('id').execute();
   const retract = (by: Person, id: string) => callAs(api, by).post(`/api/chat/${threadId}/messages/${id}/retract`, {});
 
@@ -258,7 +258,7 @@ forEachDatabase((open) => {
 
   test('evidence of a report stays until operators have answered, although the sender retracts it', async () => {
     const { id, pictureIds } = await sendPictures(owner);
-    const keyForOperators = () => findOperatorFile(database.db, pictureIds[0] ?? '');
+    const keyForOperators = async () => (await findOperatorFile(database.db, pictureIds[0] ?? ''))?.key ?? null;
     expect(await keyForOperators()).toBeNull();
     const { body } = await callAs(api, reader).post(`/api/chat/${threadId}/report`, { reason: 'FRAUD' }).expect(200);
     await retract(owner, id).expect(200);

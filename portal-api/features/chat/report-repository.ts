@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { ReportedMessage } from '../../platform/db/tables/message-tables.ts';
+import { lockAttachments } from './attachment-repository.ts';
 
 /** Number of messages of the conversation that operators get with a report, the latest. */
 const EVIDENCE_LENGTH = 20;
@@ -27,38 +28,36 @@ export async function readEvidence(db: Database, threadId: string): Promise<Repo
         order by chat_pictures.position
       )`.as('pictures'),
     )
+    .select(
+      sql<ReportedMessage['file'] | null>`(
+        select json_build_object('id', chat_files.id, 'name', chat_files.name) from chat_files
+        where chat_files.message_id = messages.id and chat_files.erased_at is null
+      )`.as('file'),
+    )
     .where('thread_id', '=', threadId)
     .orderBy('id', 'desc')
     .limit(EVIDENCE_LENGTH)
     .execute();
-  return latest.toReversed().map(({ id, from_id, content, created_at, pictures }) => ({
+  return latest.toReversed().map(({ id, from_id, content, created_at, pictures, file }) => ({
     id,
     fromId: from_id,
     content,
     at: created_at.toISOString(),
     ...(pictures.length > 0 && { pictures }),
+    ...(file && { file }),
   }));
 }
 
 /**
- * Locks the pictures of the evidence against being erased before the report is stored, and returns the evidence without those that have been
- * erased since it was read.
+ * Locks the attachments of the evidence against being erased before the report is stored, and returns the evidence without those that have
+ * been erased since it was read.
  */
-export async function lockPictures(trx: Database, evidence: readonly ReportedMessage[]): Promise<ReportedMessage[]> {
-  const ids = evidence.flatMap(({ pictures = [] }) => pictures);
-  if (ids.length === 0) return [...evidence];
-  const rows = await trx
-    .selectFrom('chat_pictures')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('erased_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute();
-  const locked = new Set(rows.map(({ id }) => id));
-  return evidence.map(({ pictures, ...message }) => {
+export async function lockEvidence(trx: Database, evidence: readonly ReportedMessage[]): Promise<ReportedMessage[]> {
+  const ids = evidence.flatMap(({ pictures = [], file }) => [...pictures, ...(file ? [file.id] : [])]);
+  const locked = await lockAttachments(trx, ids);
+  return evidence.map(({ pictures, file, ...message }) => {
     const left = pictures?.filter((id) => locked.has(id)) ?? [];
-    return { ...message, ...(left.length > 0 && { pictures: left }) };
+    return { ...message, ...(left.length > 0 && { pictures: left }), ...(file && locked.has(file.id) && { file }) };
   });
 }
 

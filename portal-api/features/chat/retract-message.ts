@@ -1,5 +1,5 @@
 import { timeToRetract } from '#shared/rules/retraction.ts';
-import { erasePictures } from '../../domain/chat-pictures/chat-pictures.ts';
+import { eraseAttachments } from '../../domain/chat-attachments/chat-attachments.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -15,7 +15,7 @@ interface Retraction {
 }
 
 /**
- * Erases the content and the pictures of a message that the caller sent within the last two minutes; does nothing if it is retracted
+ * Erases the content and the attachments of a message that the caller sent within the last two minutes; does nothing if it is retracted
  * already. Returns its id. The row stays with its `client_key`, so a delayed repetition of the sending finds it instead of storing the
  * message again. Throws 404 if the conversation has no such message, 403 if the other user sent it, and 409 if the time is over or the message
  * asks for an exchange of contacts.
@@ -36,7 +36,7 @@ export async function retractMessage(db: Database, { callerId, threadId, message
     if (await findAskedExchange(trx, message.id)) throw new ApiError(409, '请撤回交换请求');
     if (timeToRetract(message.created_at.getTime(), now.getTime()) === 0) throw new ApiError(409, '发送已超过 2 分钟，不能撤回');
     await trx.updateTable('messages').set({ content: '', masked_content: null, retracted_at: now }).where('id', '=', message.id).execute();
-    await erasePictures(trx, { messageId: message.id }, now);
+    await eraseAttachments(trx, { messageId: message.id }, now);
     return message.id;
   });
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
+import { fileWords, PICTURE_WORDS } from '#shared/rules/chat-attachments.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
@@ -10,9 +11,9 @@ import { ApiError, refuseFields } from '../../platform/http/api-error.ts';
 import type { Networks } from '../../platform/http/client-address.ts';
 import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.ts';
 import { type Note, type StoredAnswer, withoutStoredAnswer } from '../../platform/http/stored-answer.ts';
+import { type AttachmentIds, attach, findFileName, hasAttachments, readAttachmentIds } from './attachment-repository.ts';
 import { readBlocks } from './chat-people.ts';
 import { assertReachable, type Conversation, findConversation } from './find-conversation.ts';
-import { attachPictures, readPictureIds } from './picture-repository.ts';
 import {
   findByClientKey,
   findReceiver,
@@ -27,13 +28,12 @@ import {
 const MESSAGES_PER_MINUTE = 30;
 const NEW_THREADS_PER_DAY = 20;
 
-export interface Outgoing {
+export interface Outgoing extends AttachmentIds {
   senderId: string;
   demandId: string;
   peerId: string | undefined;
-  content: string;
-  /** Pictures that the sender has uploaded to the conversation. */
-  pictureIds: readonly string[];
+  /** Undefined for a message that has only attachments. */
+  content: string | undefined;
   clientKey: string | null;
   networks: Networks;
   now: Date;
@@ -41,18 +41,19 @@ export interface Outgoing {
 
 /**
  * Sends a message about a demand. The same `clientKey` again returns the stored message and counts towards no limit; with a different
- * message it throws 409. Throws 400 for forbidden words and pictures that cannot be sent, 403 with a `reason` if one of the two blocks the
- * other or the receiver has to write before there can be pictures, and 429 for more than 30
- * messages a minute or 20 new conversations in 24 hours.
+ * message it throws 409. Throws 400 for forbidden words and attachments that cannot be sent, 403 with a `reason` if one of the two blocks
+ * the other or the receiver has to write before there can be attachments, and 429 for more than 30 messages a minute or 20 new
+ * conversations in 24 hours.
  */
-export async function sendMessage(db: Database, outgoing: Outgoing, note: Note): Promise<StoredAnswer<Receipt>> {
-  const { senderId, clientKey, now } = outgoing;
+export async function sendMessage(db: Database, given: Outgoing, note: Note): Promise<StoredAnswer<Receipt>> {
+  const { senderId, clientKey, now } = given;
+  const outgoing = { ...given, content: given.content ?? (await wordsFor(db, given)) };
   const sent = clientKey === null ? undefined : await findByClientKey(db, senderId, clientKey);
   if (sent) return answerAgain(db, sent, outgoing);
   await checkContent(db, outgoing.content, now);
   const conversation = await findConversation(db, outgoing, now);
   await assertNotBlocked(db, conversation);
-  if (outgoing.pictureIds.length > 0) await assertAnswered(db, conversation);
+  if (hasAttachments(outgoing)) await assertAnswered(db, conversation, outgoing.fileId === undefined ? '图片' : '文件');
   const attempts = await reserve(db, conversation, now);
   try {
     return await store(db, conversation, outgoing, note);
@@ -68,23 +69,45 @@ export async function sendMessage(db: Database, outgoing: Outgoing, note: Note):
  * Returns the receipt of the message that was sent with this key. Throws 409 for a different message, which must not seem to be sent. The
  * content of a retracted message is unknown, so any content is taken for it: it stays retracted, and its sender's page shows that.
  */
-async function answerAgain(db: Database, sent: KeyedMessage, outgoing: Outgoing): Promise<StoredAnswer<Receipt>> {
-  const { content, pictureIds, demandId, peerId } = outgoing;
+async function answerAgain(db: Database, sent: KeyedMessage, outgoing: Worded): Promise<StoredAnswer<Receipt>> {
+  const { content, demandId, peerId } = outgoing;
   const hasSameText = sent.retracted_at !== null || sent.content === content;
-  const hasSamePictures = sent.retracted_at !== null || (await readPictureIds(db, sent.id)).join() === pictureIds.join();
+  const hasSameParts = sent.retracted_at !== null || areSame(await readAttachmentIds(db, sent.id), outgoing);
   const isSame =
-    hasSameText && hasSamePictures && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
+    hasSameText && hasSameParts && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
   if (!isSame) throw new ApiError(409, '同一个消息标识已用于另一条消息');
   return withoutStoredAnswer(toReceipt(sent));
+}
+
+const areSame = (one: AttachmentIds, other: AttachmentIds): boolean =>
+  one.fileId === other.fileId && one.pictureIds.join() === other.pictureIds.join();
+
+/** A message whose content is known. */
+interface Worded extends Outgoing {
+  content: string;
+}
+
+/** Returns the content of a message without text: a document's name, which a repetition of the sending finds again, or the words for pictures. */
+async function wordsFor(db: Database, { fileId, senderId }: Outgoing): Promise<string> {
+  if (fileId === undefined) return PICTURE_WORDS;
+  return fileWords((await findFileName(db, fileId, senderId)) ?? '');
 }
 
 /** A concurrent request has stored the same message first. */
 class AlreadySent extends Error {}
 
-/** Throws 403 or 409 if the sender may send no pictures in a conversation. */
-export async function assertPicturesAllowed(db: Database, conversation: Parties & { threadId: string }, now: Date): Promise<void> {
+/** Noun for the attachments in sentences. */
+export type AttachmentUnit = '图片' | '文件';
+
+/** Throws 403 or 409 if the sender may send no attachments in a conversation. */
+export async function assertAttachmentsAllowed(
+  db: Database,
+  conversation: Parties & { threadId: string },
+  unit: AttachmentUnit,
+  now: Date,
+): Promise<void> {
   await assertCanReach(db, conversation, now);
-  await assertAnswered(db, conversation);
+  await assertAnswered(db, conversation, unit);
 }
 
 /** Throws 409 if the receiver cannot be reached, and 403 if one of the two has blocked the other. */
@@ -96,9 +119,13 @@ export async function assertCanReach(db: Database, parties: Parties, now: Date):
 type Parties = Pick<Conversation, 'senderId' | 'receiverId'>;
 
 /** Throws 403 unless the receiver has written in the conversation: strangers send each other words only. */
-async function assertAnswered(db: Database, { threadId, receiverId }: Pick<Conversation, 'threadId' | 'receiverId'>): Promise<void> {
+async function assertAnswered(
+  db: Database,
+  { threadId, receiverId }: Pick<Conversation, 'threadId' | 'receiverId'>,
+  unit: AttachmentUnit,
+): Promise<void> {
   if (threadId !== null && (await hasWritten(db, threadId, receiverId))) return;
-  throw new ApiError(403, '对方回复后才能发送图片', { data: { reason: 'NOT_ANSWERED' } });
+  throw new ApiError(403, `对方回复后才能发送${unit}`, { data: { reason: 'NOT_ANSWERED' } });
 }
 
 async function assertNotBlocked(db: Database, { senderId, receiverId }: Parties): Promise<void> {
@@ -124,14 +151,14 @@ async function reserve(db: Database, { senderId, threadId }: Conversation, now: 
 const toReceipt = ({ id, thread_id, created_at }: SentMessage) => ({ id, threadId: thread_id, createdAt: toPortalTime(created_at) });
 type Receipt = ReturnType<typeof toReceipt>;
 
-const store = (db: Database, conversation: Conversation, { content, pictureIds, clientKey, networks, now }: Outgoing, note: Note) =>
+const store = (db: Database, conversation: Conversation, { content, clientKey, networks, now, ...parts }: Worded, note: Note) =>
   db.transaction().execute(async (trx) => {
     await lockCaller(trx, conversation.senderId);
     const { id: threadId, isNew } = await openThread(trx, conversation, now);
     const { demandId, senderId, receiverId } = conversation;
     const message = await insertMessage(trx, { threadId, demandId, fromId: senderId, toId: receiverId, content, clientKey, now });
     if (!message) throw new AlreadySent();
-    await attachPictures(trx, pictureIds, { messageId: message.id, threadId, ownerId: senderId });
+    await attach(trx, parts, { messageId: message.id, threadId, ownerId: senderId });
     await setLastMessage(trx, message);
     if (isNew) await earnHeat(trx, { demandId, userId: senderId, act: 'MESSAGE', networks }, now);
     return note(trx, toReceipt(message));

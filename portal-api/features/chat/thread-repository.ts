@@ -54,7 +54,7 @@ const retractedIds = sql<string[]>`array(
   order by messages.id desc limit ${sql.lit(RETRACTED_MAX)}
 )`;
 
-/** SQL condition that the other participant of a thread has written, so that the caller may send pictures. */
+/** SQL condition that the other participant of a thread has written, so that the caller may send pictures and documents. */
 const hasPeerWritten = (callerId: string) => sql<boolean>`exists (
   select 1 from messages where messages.thread_id = threads.id and messages.from_id = ${peerOf(callerId)}
 )`;

@@ -50,6 +50,7 @@ const labels: Readonly<Record<string, string>> = {
   upheldBefore: '此前属实',
   messages: '消息',
   pictures: '图片',
+  file: '文件',
   from: '发送人',
   restricted: '已限制',
   pinned: '置顶',

@@ -17,7 +17,7 @@ const commandSchema = z.object({
 
 /**
  * Serves the routes that `npm run operator` calls if it cannot open the database itself: `POST /operator/<command>` with `{ by, input }`,
- * `POST /operator/pictures` with a picture for a command, `GET /operator/files/<id>` for private files and pictures that are evidence, and
+ * `POST /operator/pictures` with a picture for a command, `GET /operator/files/<id>` for private files and attachments that are evidence, and
  * `GET /operator/backup-file` for a backup. Accepts only requests from this machine with the token in the data directory; the portal never
  * proxies them.
  */
@@ -39,9 +39,9 @@ export function operatorRoutes(deps: PortalApiDeps, token: string, storePicture:
     response.json({ code: 200, message: 'ok', data: await runOperatorCommand(operator, request.params.command, command.data.input) });
   });
   router.get('/files/:id', async (request, response) => {
-    const key = await findOperatorFile(db, request.params.id);
-    if (!key) throw new ApiError(404, '文件不存在');
-    await sendPrivateFile(providers.storage, key, request, response);
+    const file = await findOperatorFile(db, request.params.id);
+    if (!file) throw new ApiError(404, '文件不存在');
+    await sendPrivateFile(providers.storage, file.key, request, response, file);
   });
   router.get('/backup-file', async (_request, response) => {
     await sendBackup(deps, response);

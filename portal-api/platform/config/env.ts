@@ -78,6 +78,10 @@ const schema = z
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
     S3_PATH_STYLE: onOff.default(false),
+    CLAMD_ADDRESS: z
+      .string()
+      .regex(/^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i, 'must be host:port')
+      .optional(),
     BACKUP_DIR: z.string().min(1).optional(),
     BACKUP_AT: z
       .string()
@@ -167,6 +171,8 @@ const schema = z
             pathStyle: env.S3_PATH_STYLE,
           }
         : null,
+    /** Null: documents are not scanned for viruses. */
+    clamd: env.CLAMD_ADDRESS ? toHostAndPort(env.CLAMD_ADDRESS) : null,
     /** Null: no nightly backup. `at` is in China time. */
     backup: env.BACKUP_DIR ? { dir: env.BACKUP_DIR, at: env.BACKUP_AT, keepDays: env.BACKUP_KEEP_DAYS } : null,
     /** The carrier's template for reminders of messages; undefined: none are sent, except by the sandbox. */
@@ -200,6 +206,11 @@ const schema = z
     notifyVia: env.NOTIFY_VIA ?? null,
     console: toConsole(env),
   }));
+
+function toHostAndPort(text: string): { host: string; port: number } {
+  const at = text.lastIndexOf(':');
+  return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) };
+}
 
 export type ApiConfig = z.output<typeof schema>;
 

@@ -35,6 +35,7 @@ import type { DailyRunsTable, LedgerAccountsTable, LedgerSealsTable, LedgerTrans
 import type {
   AnnouncementReadsTable,
   AnnouncementsTable,
+  ChatFilesTable,
   ChatPicturesTable,
   ChatReportsTable,
   ContactExchangesTable,
@@ -154,6 +155,7 @@ export interface Schema {
   demand_reports: DemandReportsTable;
   chat_reports: ChatReportsTable;
   chat_pictures: ChatPicturesTable;
+  chat_files: ChatFilesTable;
   contact_exchanges: ContactExchangesTable;
   uploads: UploadsTable;
   org_members: OrgMembersTable;

@@ -13,6 +13,7 @@ export const guardProviders = <Given extends Providers>(providers: Given): Given
   wechat: providers.wechat && forbidInTransactions('WeChat', providers.wechat, ['identify']),
   jverify: providers.jverify && forbidInTransactions('JVerify', providers.jverify, ['readPhone', 'confirmPhone']),
   identity: providers.identity && forbidInTransactions('the identity check', providers.identity, ['check']),
+  virusScan: providers.virusScan && forbidInTransactions('the virus scanner', providers.virusScan, ['scan']),
   pay: Object.fromEntries(
     Object.entries(providers.pay).map(([channel, provider]) => [
       channel,

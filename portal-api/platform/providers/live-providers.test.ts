@@ -188,7 +188,16 @@ const namesOf = (env: NodeJS.ProcessEnv) => missingWith(env).map(({ what }) => w
 const postgres = { DATABASE_URL: 'postgres://portal@postgres/portal' };
 
 test('reports what is missing, and with which consequences, for a portal on PostgreSQL without any key', () => {
-  expect(namesOf(postgres)).toEqual(['SMS', 'identity key', 'identity checks', 'WeChat', 'JVerify', 'shared storage', 'payments']);
+  expect(namesOf(postgres)).toEqual([
+    'SMS',
+    'identity key',
+    'identity checks',
+    'WeChat',
+    'JVerify',
+    'shared storage',
+    'payments',
+    'virus scanner',
+  ]);
   expect(missingWith(postgres)[0]).toEqual({
     what: 'SMS',
     set: expect.stringContaining('SMS_TEMPLATE_CODE'),
@@ -208,6 +217,10 @@ test('reports nothing missing in the sandbox or once configured; empty variables
     'WeChat',
     'JVerify',
     'payments',
+    'virus scanner',
   ]);
+  expect(namesOf({ ...postgres, CLAMD_ADDRESS: 'clamd:3310' })).not.toContain('virus scanner');
+  expect(readApiConfig({ CLAMD_ADDRESS: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 });
+  expect(() => readApiConfig({ CLAMD_ADDRESS: 'clamd' })).toThrow('CLAMD_ADDRESS: must be host:port');
   expect(namesOf({ ...postgres, ...sms, SMS_REMINDER_TEMPLATE_CODE: 'SMS_2' })).not.toContain('SMS reminders');
 });

@@ -13,6 +13,7 @@ import { createSandboxProviders } from './sandbox-providers.ts';
 import { createAliyunSms, createAliyunSmsReminder } from './sms/aliyun-sms.ts';
 import { createDiskStorage } from './storage/disk-storage.ts';
 import { createS3Storage } from './storage/s3-storage.ts';
+import { createClamd } from './virus-scan/clamd.ts';
 import { createWechatOauth } from './wechat/wechat-oauth.ts';
 
 /**
@@ -27,6 +28,7 @@ export function createProviders(config: ApiConfig, db: Database, clock: Clock): 
     jverify: chooseJverify(config, sandbox?.jverify ?? null),
     identity: chooseIdentity(config, clock, sandbox?.identity ?? null),
     captcha: sandbox?.captcha ?? createCaptchaProvider({ announce: async () => {} }),
+    virusScan: config.clamd ? createClamd(config.clamd) : null,
     storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, 'uploads')),
     pay: sandbox?.pay ?? createLivePay(config, clock),
     acquirer: sandbox?.acquirer ?? null,
@@ -84,7 +86,7 @@ interface MissingProvider {
 /** Returns the providers that are not configured and that users will miss, for the log at start; empty if all exist, as in the sandbox. */
 export function describeMissing(
   config: Pick<ApiConfig, 'databaseUrl' | 's3' | 'sandbox'>,
-  providers: Pick<Providers, 'sms' | 'smsReminder' | 'wechat' | 'jverify' | 'identity' | 'pay'>,
+  providers: Pick<Providers, 'sms' | 'smsReminder' | 'wechat' | 'jverify' | 'identity' | 'virusScan' | 'pay'>,
   hasIdentityKey: boolean,
 ): MissingProvider[] {
   const missing: Readonly<Record<keyof Providers, readonly (MissingProvider | false)[]>> = {
@@ -136,6 +138,14 @@ export function describeMissing(
           'WECHAT_PAY_PUBLIC_KEY_ID, WECHAT_PAY_PUBLIC_KEY, or ALIPAY_APP_ID, ALIPAY_SELLER_ID, ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY',
         without: 'nobody can pay by scanning or recharge: purchases are paid from balances alone',
       },
+    ],
+    virusScan: [
+      !providers.virusScan &&
+        !config.sandbox && {
+          what: 'virus scanner',
+          set: 'CLAMD_ADDRESS',
+          without: 'documents in conversations are not scanned, and the page says so',
+        },
     ],
     captcha: [], // always our own
     acquirer: [], // only in the sandbox

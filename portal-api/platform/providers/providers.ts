@@ -47,7 +47,13 @@ export interface CaptchaProvider {
   announce(captcha: { id: string; answer: string }): Promise<void>;
 }
 
-/** The store of pictures. Keys are generated names such as `3f…e1-960.webp`. */
+/** Checks files that users send each other. */
+export interface VirusScanProvider {
+  /** Returns whether a file is infected. Throws if the scanner cannot tell. */
+  scan(bytes: Buffer): Promise<'clean' | 'infected'>;
+}
+
+/** The store of pictures and documents. Keys are generated names such as `3f…e1-960.webp`. */
 export interface FileStorage {
   /** Stores a file atomically; replaces an existing one with the same key. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
@@ -65,6 +71,7 @@ export interface Providers {
   jverify: JverifyProvider | null;
   identity: IdentityProvider | null;
   captcha: CaptchaProvider;
+  virusScan: VirusScanProvider | null;
   storage: FileStorage;
   /** Payment providers by channel; if there are none, users can only pay from their balance. */
   pay: Partial<Record<PayChannel, PayProvider>>;

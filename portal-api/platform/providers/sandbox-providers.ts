@@ -22,6 +22,8 @@ export function createSandboxProviders(
     jverify: createSandboxJverify(outbox),
     identity: createSandboxIdentity(),
     captcha: createCaptchaProvider({ announce: ({ id, answer }) => outbox.put('captcha', { id, answer }) }),
+    // No stand-in: a file that nothing has scanned must not seem to be.
+    virusScan: null,
     storage: createMemoryStorage(),
     ...createSandboxPay(clock, alipayDesktop),
   };

@@ -1,7 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { ChatLine } from '../conversation-model.ts';
+import { ChatFileCard } from './chat-file.tsx';
+
 import { ChatPictures } from './chat-pictures.tsx';
+
 import { ExchangeCard } from './exchange-card.tsx';
 
 const Row = styled.li`
@@ -32,9 +35,10 @@ const Words = styled.p`
   }
 `;
 
-/** The pictures of a message above its text. */
+/** The pictures and the document of a message above its text. */
 const Parts = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-1);
   max-width: 100%;
 
@@ -143,15 +147,16 @@ export const ChatBubble = ({
   sender,
   peer,
 }: ChatBubbleProps) => {
-  const { key, id, content, pictures, exchange, isOwn, state, reason, isRefused, isMasked } = line;
+  const { key, id, content, pictures, file, exchange, isOwn, state, reason, isRefused, isMasked } = line;
   const isPending = id !== null && id === pendingId;
   return (
     <Row data-own={isOwn || undefined} data-state={state} data-line={key}>
       {exchange ? (
         <ExchangeCard threadId={threadId} exchange={exchange} isOwn={isOwn} peer={peer} />
-      ) : pictures.length > 0 ? (
+      ) : pictures.length > 0 || file ? (
         <Parts data-own={isOwn || undefined} data-state={state}>
-          <ChatPictures threadId={threadId} pictures={pictures} sender={sender} />
+          {pictures.length > 0 && <ChatPictures threadId={threadId} pictures={pictures} sender={sender} />}
+          {file && <ChatFileCard threadId={threadId} file={file} />}
           {content && <Words dir="auto">{content}</Words>}
         </Parts>
       ) : (

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import { useLightbox } from '#client/ui/use-lightbox.tsx';
-import type { ChatPicture } from '#shared/contract/chat.ts';
-import { chatPictureUrl } from '#shared/rules/chat-pictures.ts';
+import type { ChatPicture } from '#shared/contract/chat-attachments.ts';
+import { chatPictureUrl } from '#shared/rules/chat-attachments.ts';
 
 /** Size of a thumbnail among several, and bounds of a single one, in px. */
 const TILE_PX = 88;

@@ -1,4 +1,4 @@
-import { Handshake, Image, MessageSquareText, SendHorizontal } from 'lucide-react';
+import { FileText, Handshake, Image, MessageSquareText, SendHorizontal } from 'lucide-react';
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -20,7 +20,7 @@ import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { isImeKeyEvent } from '#client/ui/input-method.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { ChatPicture } from '#shared/contract/chat.ts';
+import type { ChatAttachments, ChatFile, ChatPicture } from '#shared/contract/chat-attachments.ts';
 import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
@@ -28,8 +28,8 @@ import { pendingPhrases } from './phrase-row.tsx';
 
 /** Its code is loaded when it is shown; the server renders it for a first message. */
 const phraseChips = lazyPart(async () => (await import('./phrase-chips.tsx')).PhraseChips);
-/** Its code is loaded with the first picture. */
-const PictureTray = lazyDialog(async () => (await import('./picture-tray.tsx')).PictureTray);
+/** Its code is loaded with the first picture or document. */
+const AttachmentTray = lazyDialog(async () => (await import('./attachment-tray.tsx')).AttachmentTray);
 const AskExchangeDialog = lazyDialog(async () => (await import('../dialogs/exchange-dialogs.tsx')).AskExchangeDialog);
 const QuickRepliesDialog = lazyDialog(async () => (await import('../dialogs/quick-replies-dialog.tsx')).QuickRepliesDialog);
 
@@ -93,14 +93,22 @@ const Footer = styled.div`
     font: inherit;
   }
 
-  /* Five things in one row of a phone: the words are clearer than the pictures beside them. */
+  /* Five buttons in one row of a phone: the words are clearer than the pictures beside them. The counter shows, above them, when it matters. */
   @media (max-width: 767px) {
     flex-wrap: wrap;
     gap: var(--space-1);
 
     > p {
-      white-space: nowrap;
+      flex: 0 0 100%;
+      order: -1;
     }
+    [data-variant='ghost'] {
+      padding: 0 var(--space-2);
+    }
+    [type='submit'] {
+      margin-left: auto;
+    }
+    > p:not([data-near]),
     > p kbd,
     [data-variant='ghost'] svg,
     [data-wide] {
@@ -110,8 +118,8 @@ const Footer = styled.div`
 `;
 
 export interface ComposerHandle {
-  /** Appends text to the field on a new line, and adds uploaded pictures. */
-  insert: (text: string, pictures?: readonly ChatPicture[]) => void;
+  /** Appends text to the field on a new line, and adds what is uploaded already. */
+  insert: (text: string, attachments?: ChatAttachments) => void;
   /** Uploads files, to be sent with the next message. */
   attach: (files: readonly File[]) => void;
 }
@@ -124,12 +132,14 @@ interface ComposerProps extends ConversationSide {
   autoFocus: boolean;
   /** Whether pictures may be sent by now; undefined if the API takes none. */
   takesPictures: boolean | undefined;
+  /** The same for documents. */
+  takesFiles: boolean | undefined;
   /** Whether the user may ask for an exchange of contacts by now; undefined if the API has none. */
   takesExchanges: boolean | undefined;
   /** Whether the user may save sentences of their own; undefined if the API keeps none. */
   takesQuickReplies: boolean | undefined;
   handle: RefObject<ComposerHandle | null>;
-  onSend: (content: string, pictures: readonly ChatPicture[]) => void;
+  onSend: (content: string, attachments: ChatAttachments) => void;
 }
 
 /** Writes a message: Enter sends it, Shift+Enter inserts a line break, and an Enter that confirms an IME composition does neither. */
@@ -140,6 +150,7 @@ export function Composer({
   phrases,
   autoFocus,
   takesPictures,
+  takesFiles,
   takesExchanges,
   takesQuickReplies,
   handle,
@@ -150,9 +161,11 @@ export function Composer({
   /** How the sentences were opened: by the button, or by a slash that is the only character; null if they are closed. */
   const [opened, setOpened] = useState<'button' | 'slash' | null>(isFirst ? 'button' : null);
   const input = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [pictures, setPictures] = useState<readonly ChatPicture[]>([]);
+  const [file, setFile] = useState<ChatFile | null>(null);
   const [chosen, setChosen] = useState<readonly File[]>([]);
-  /** Why a message cannot be sent yet: a picture is still being uploaded. */
+  /** Why a message cannot be sent yet: something is still being uploaded. */
   const [waitsFor, setWaitsFor] = useState<string | null>(null);
   const [isExchanging, setExchanging] = useState(false);
   const [isManaging, setManaging] = useState(false);
@@ -164,10 +177,11 @@ export function Composer({
     field.current?.focus();
     if (isOver) return;
     if (waitsFor) return showToast(waitsFor, { tone: 'error' });
-    if (length === 0 && pictures.length === 0) return;
-    onSend(text.trim(), pictures);
+    if (length === 0 && pictures.length === 0 && !file) return;
+    onSend(text.trim(), { pictures, file });
     setText('');
     setPictures([]);
+    setFile(null);
     setOpened(null);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -202,7 +216,11 @@ export function Composer({
   };
   const attach = (files: readonly File[]) => {
     if (takesPictures) setChosen((known) => [...known, ...files]);
-    else if (takesPictures === false) showToast('对方回复后才能发送图片');
+    else if (takesPictures === false) tellToWait('图片');
+  };
+  const addChosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    attach([...(target.files ?? [])]);
+    target.value = '';
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = pastedPictures(event.clipboardData);
@@ -211,9 +229,11 @@ export function Composer({
     attach(pasted);
   };
   useImperativeHandle(handle, () => ({
-    insert: (more, known = []) => {
+    insert: (more, known) => {
       add(more);
-      setPictures((before) => [...before, ...known]);
+      if (!known) return;
+      setPictures((before) => [...before, ...known.pictures]);
+      setFile((before) => before ?? known.file);
     },
     attach,
   }));
@@ -242,14 +262,17 @@ export function Composer({
     <>
       <Form method="post" onSubmit={submit} onKeyDown={leave}>
         {opened && sentences}
-        <PictureTray
-          open={pictures.length > 0 || chosen.length > 0}
+        <AttachmentTray
+          open={pictures.length > 0 || file !== null || chosen.length > 0}
           onOpenChange={() => setChosen([])}
           threadId={threadId}
           pictures={pictures}
+          file={file}
           chosen={chosen}
+          takesFiles={takesFiles}
           onTaken={() => setChosen([])}
-          onChange={setPictures}
+          onPictures={setPictures}
+          onFile={setFile}
           onWait={setWaitsFor}
           onPressed={() => field.current?.focus()}
         />
@@ -274,9 +297,15 @@ export function Composer({
             常用语
           </Button>
           {takesPictures !== undefined && (
-            <Button size="small" variant="ghost" onClick={() => (takesPictures ? input.current?.click() : attach([]))}>
+            <Button size="small" variant="ghost" onClick={() => (takesPictures ? input.current?.click() : tellToWait('图片'))}>
               <Image size={14} aria-hidden="true" />
               图片
+            </Button>
+          )}
+          {takesFiles !== undefined && (
+            <Button size="small" variant="ghost" onClick={() => (takesFiles ? fileInput.current?.click() : tellToWait('文件'))}>
+              <FileText size={14} aria-hidden="true" />
+              文件
             </Button>
           )}
           {takesExchanges !== undefined && (
@@ -299,12 +328,10 @@ export function Composer({
             multiple
             hidden
             aria-label="选择图片"
-            onChange={({ target }) => {
-              attach([...(target.files ?? [])]);
-              target.value = '';
-            }}
+            onChange={addChosen}
           />
-          <p id="composer-length" data-over={isOver || undefined}>
+          <input ref={fileInput} type="file" accept=".pdf,.docx,.xlsx,.pptx,.txt,.csv" hidden aria-label="选择文件" onChange={addChosen} />
+          <p id="composer-length" data-near={length > MESSAGE_MAX - 100 || undefined} data-over={isOver || undefined}>
             <kbd>{isSlash ? 'Enter 选择常用语，Esc 关闭' : `Enter 发送，Shift+Enter 换行${takesQuickReplies ? '，/ 常用语' : ''}`}</kbd>
             <span className="tabular-nums">
               {isOver && `消息不能超过 ${MESSAGE_MAX} 个字 `}
@@ -322,6 +349,9 @@ export function Composer({
     </>
   );
 }
+
+/** Strangers send each other words only. */
+const tellToWait = (unit: string) => showToast(`对方回复后才能发送${unit}`);
 
 /** Stores the unsent text per conversation, across reloads and navigation. Text that was typed before hydration takes precedence. */
 function useDraft(threadId: string, peerId: string, field: RefObject<HTMLTextAreaElement | null>) {

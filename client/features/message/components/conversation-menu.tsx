@@ -16,7 +16,7 @@ import { peerName } from '../conversation-model.ts';
 import { type SettingsChange, useThreadSettings } from '../use-thread-settings.ts';
 import { HideDialog, SettingsChoices } from './settings-choices.tsx';
 
-const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+const BlockDialog = lazyDialog(async () => (await import('../dialogs/confirmations.tsx')).BlockDialog);
 const ReportPeerDialog = lazyDialog(async () => (await import('../dialogs/report-peer-dialog.tsx')).ReportPeerDialog);
 
 const Face = styled.summary`
@@ -97,13 +97,10 @@ export function ConversationMenu({ thread }: { thread: ChatThreadPage }) {
           )}
         </ul>
       </Disclosure>
-      <ConfirmDialog
+      <BlockDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`屏蔽「${peerName(peer)}」？`}
-        text="屏蔽后，对方不能再就任何需求给您发消息，您也不能给对方发消息。已有的消息会保留，随时可以解除。"
-        confirmLabel="屏蔽"
-        isDangerous
+        name={peerName(peer)}
         isBusy={isBusy}
         onConfirm={() => {
           setAsking(false);

@@ -4,7 +4,8 @@ import { styled } from 'styled-components';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
-import type { ChatPicture, ChatThreadPage } from '#shared/contract/chat.ts';
+import type { ChatThreadPage } from '#shared/contract/chat.ts';
+import type { ChatAttachments } from '#shared/contract/chat-attachments.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { greetings, publisherPhrases } from '#shared/text/greetings.ts';
 import { type ChatLine, toLines } from '../conversation-model.ts';
@@ -58,9 +59,9 @@ export function Conversation({ thread, openedAt }: ConversationProps) {
   const composer = useRef<ComposerHandle>(null);
   const canWrite = !(thread.peerGone || thread.blocked || thread.blockedByPeer || thread.peerAway);
   const lines = toLines(thread, outbox.entries);
-  const send = (content: string, pictures: readonly ChatPicture[]) => {
+  const send = (content: string, attachments: ChatAttachments) => {
     setSent(true);
-    outbox.send(content, pictures);
+    outbox.send(content, attachments);
   };
   // Everywhere in the conversation: beside the field, the browser would navigate to the dropped file.
   const drop = (event: DragEvent) => {
@@ -68,9 +69,9 @@ export function Conversation({ thread, openedAt }: ConversationProps) {
     event.preventDefault();
     if (event.type === 'drop') composer.current?.attach([...event.dataTransfer.files]);
   };
-  const revise = ({ key, content, pictures }: ChatLine) => {
+  const revise = ({ key, content, ...line }: ChatLine) => {
     if (!composer.current) return;
-    composer.current.insert(content, pictures);
+    composer.current.insert(content, line);
     outbox.discard(key);
   };
   const rewrite = ({ id }: ChatLine) => {
@@ -121,6 +122,7 @@ export function Conversation({ thread, openedAt }: ConversationProps) {
           phrases={peer.id === thread.demand.publisherId ? greetings : publisherPhrases}
           autoFocus={hasUnblocked}
           takesPictures={thread.takesPictures}
+          takesFiles={thread.takesFiles}
           takesExchanges={thread.takesExchanges}
           takesQuickReplies={thread.takesQuickReplies}
           handle={composer}

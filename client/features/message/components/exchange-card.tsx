@@ -13,7 +13,7 @@ import { newsKey } from '../conversation-api.ts';
 import { noteExchange, refuseExchangeCall, withdrawExchangeCall } from '../exchange-api.ts';
 import { describeExchange } from '../exchange-model.ts';
 
-const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+const WithdrawDialog = lazyDialog(async () => (await import('../dialogs/confirmations.tsx')).WithdrawDialog);
 const AcceptDialog = lazyDialog(async () => (await import('../dialogs/exchange-dialogs.tsx')).AcceptExchangeDialog);
 
 const Box = styled.div`
@@ -148,13 +148,10 @@ export function ExchangeCard({ threadId, exchange, isOwn, peer }: ExchangeCardPr
         </Actions>
       )}
       <AcceptDialog open={isAccepting} onOpenChange={setAccepting} threadId={threadId} exchange={exchange} peer={peer} />
-      <ConfirmDialog
+      <WithdrawDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`撤回交换${name}？`}
-        text="撤回后，您和对方都不能再在这里看到彼此的联系方式，已消耗的查看次数或联系卡不退回。对方可能已经记下您的联系方式。"
-        confirmLabel="撤回交换"
-        isDangerous
+        way={name}
         isBusy={pending === 'WITHDRAW'}
         onConfirm={() => {
           setAsking(false);

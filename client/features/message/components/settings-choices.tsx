@@ -5,7 +5,8 @@ import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { ThreadSettings } from '#shared/contract/chat.ts';
 import type { SettingsChange } from '../use-thread-settings.ts';
 
-const ConfirmDialog = lazyDialog(async () => (await import('#client/ui/confirm-dialog.tsx')).ConfirmDialog);
+/** Asks whether to delete a conversation. */
+export const HideDialog = lazyDialog(async () => (await import('../dialogs/confirmations.tsx')).HideDialog);
 
 interface SettingsChoicesProps {
   settings: ThreadSettings;
@@ -50,23 +51,3 @@ export function SettingsChoices({ settings: { muted, pinned, hidden }, onChange,
     </>
   );
 }
-
-interface HideDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** Name of the other user. */
-  name: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-}
-
-/** Asks whether to delete a conversation from the user's own list. */
-export const HideDialog = ({ name, ...props }: HideDialogProps) => (
-  <ConfirmDialog
-    {...props}
-    title={`删除与「${name}」的会话？`}
-    text="只从您自己的消息中删除：此前的消息您不再看到，也不能恢复；对方那边没有变化，也不会收到通知。有新消息时，会话会重新出现。"
-    confirmLabel="删除会话"
-    isDangerous
-  />
-);

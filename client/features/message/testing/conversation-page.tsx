@@ -16,6 +16,7 @@ interface Row {
   createdAt?: string;
   retracted?: boolean;
   pictures?: readonly object[];
+  file?: object | undefined;
   contactsMasked?: boolean;
 }
 
@@ -33,6 +34,9 @@ interface Held {
   /** Overrides for the rest of the response. */
   state: object;
 }
+/** The document that every upload becomes, except for its id. */
+export const sentFile = { id: 'f'.repeat(32), name: '报价单.pdf', kind: 'pdf', bytes: 840_000, scanned: true };
+
 /** State of the fake server. */
 export const server: Held = { rows: [], state: {} };
 
@@ -75,7 +79,9 @@ export const keepMessage = ({ body }: { body: Record<string, unknown> }) => {
   const row = server.rows.find((known) => known.clientKey === clientKey);
   const id = row?.id ?? String(100 + server.rows.length);
   const pictures = [body.pictureIds ?? []].flat().map((pictureId) => ({ id: pictureId, width: 800, height: 600 }));
-  if (!row) server.rows.push({ id, fromId: me, content: String(body.content ?? '[图片]'), clientKey, pictures });
+  const file = body.fileId ? { ...sentFile, id: body.fileId } : undefined;
+  const words = file ? `[文件] ${file.name}` : '[图片]';
+  if (!row) server.rows.push({ id, fromId: me, content: String(body.content ?? words), clientKey, pictures, file });
   return { data: { id, threadId: '700001', createdAt } };
 };
 

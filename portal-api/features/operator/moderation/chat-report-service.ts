@@ -34,12 +34,13 @@ const toChatReportItem = (row: Awaited<ReturnType<typeof listOpenChatReports>>[n
   /** Number of earlier reports about the same user that operators have upheld. */
   upheldBefore: row.upheld_before,
   demand: { demandNumber: row.demand_number, title: row.title },
-  messages: row.evidence.map(({ fromId, content, at, pictures }) => ({
+  messages: row.evidence.map(({ fromId, content, at, pictures, file }) => ({
     at: toPortalTime(new Date(at)),
     from: fromId === row.reported_id ? ('REPORTED' as const) : ('REPORTER' as const),
     // A retracted message has no content any more.
     content: content || '（已撤回）',
     ...(pictures && { pictures }),
+    ...(file && { file }),
   })),
 });
 export type ChatReportItem = ReturnType<typeof toChatReportItem>;

@@ -117,6 +117,7 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   chat_reports: null,
   // Sent with its message, and erased with its content.
   chat_pictures: null,
+  chat_files: null,
   // A new one comes with its message; an open conversation shows each later change.
   contact_exchanges: { inboxOf: ['asker_id', 'peer_id'], ignoresInserts: true },
   uploads: null,

@@ -63,6 +63,8 @@ export interface ReportedMessage {
   content: string;
   /** Ids of its pictures, whose files are kept until the report is answered; absent without pictures. */
   pictures?: string[];
+  /** Its document, likewise. */
+  file?: { id: string; name: string };
   /** Time, ISO 8601. */
   at: string;
 }
@@ -101,6 +103,25 @@ export interface ChatPicturesTable {
   bytes: number;
   created_at: Time;
   /** When its message was retracted or its sender's account was erased: nobody of the conversation can see it since. */
+  erased_at: NullableTime;
+}
+
+/** A document of a conversation, uploaded and then sent. */
+export interface ChatFilesTable {
+  /** 32 hex digits; part of its storage key. */
+  id: string;
+  thread_id: string;
+  owner_id: string;
+  /** Null until it is sent. */
+  message_id: string | null;
+  /** With its extension. */
+  name: string;
+  kind: string;
+  bytes: number;
+  /** Whether a virus scanner has checked it. */
+  scanned: boolean;
+  created_at: Time;
+  /** As of pictures. */
   erased_at: NullableTime;
 }
 
