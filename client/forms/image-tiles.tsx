@@ -2,7 +2,7 @@ import { RotateCw, Star, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SafeImage } from '#client/ui/safe-image.tsx';
-import type { ImageUpload } from './image-uploads.ts';
+import type { Upload } from './uploads.ts';
 
 const Tile = styled.li`
   position: relative;
@@ -128,7 +128,7 @@ export const ImageTile = ({ src, number, isCover, onFirst, onRemove, removeId }:
 );
 
 interface UploadTileProps {
-  upload: ImageUpload;
+  upload: Upload;
   onRetry: () => void;
   onRemove: () => void;
   /** Id of the remove button. */

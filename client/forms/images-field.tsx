@@ -7,8 +7,8 @@ import { FieldGroup } from '#client/ui/field.tsx';
 import { imageVariant } from '#shared/rules/image-variants.ts';
 import { type FormField, useBlocked } from './form-field.ts';
 import { ImageTile, UploadTile } from './image-tiles.tsx';
-import { blockedReason, countTaken, movedFirst } from './image-uploads.ts';
-import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
+import { blockedReason, countTaken, movedFirst } from './uploads.ts';
+import { type Uploads, useUploads } from './use-uploads.ts';
 
 const Zone = styled.div`
   border-radius: var(--radius);
@@ -63,7 +63,7 @@ interface ImagesFieldProps extends FormField<string[]> {
   /** The first picture is the cover, and another can replace it. */
   hasCover?: boolean;
   /** Uploads of an owner that adds pictures itself, such as on a paste anywhere on the page. */
-  sending?: ImageUploads;
+  sending?: Uploads;
 }
 
 /** A field for several pictures. They are added by button or drop and uploaded one by one. A visitor is asked to log in first. */
@@ -73,10 +73,12 @@ export function ImagesField(props: ImagesFieldProps) {
 
 function SendingField(props: ImagesFieldProps) {
   const { value: images, max, isPrivate = false, onChange } = props;
-  return <Pictures {...props} sending={useImageUploads({ images, max, upload: isPrivate ? uploadPrivateImage : uploadImage, onChange })} />;
+  return (
+    <Pictures {...props} sending={useUploads({ stored: images, max, upload: isPrivate ? uploadPrivateImage : uploadImage, onChange })} />
+  );
 }
 
-function Pictures(props: ImagesFieldProps & { sending: ImageUploads }) {
+function Pictures(props: ImagesFieldProps & { sending: Uploads }) {
   const { id, label, error, max, help, required = false, isPrivate = false, hasCover = false, value: images, onChange } = props;
   const { uploads, add, retry, remove } = props.sending;
   const store = usePortalStore();

@@ -8,9 +8,9 @@ import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { SafeImage } from '#client/ui/safe-image.tsx';
 import { imageVariant } from '#shared/rules/image-variants.ts';
 import { type FormField, useBlocked } from './form-field.ts';
-import { blockedReason } from './image-uploads.ts';
 import { IMAGE_TYPES } from './images-field.tsx';
-import { useImageUploads } from './use-image-uploads.ts';
+import { blockedReason } from './uploads.ts';
+import { useUploads } from './use-uploads.ts';
 
 const CropDialog = lazyDialog(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
@@ -73,8 +73,8 @@ export function PictureField({ id, value, error, label, shape, help, required = 
   const [isCropping, setCropping] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { uploads, add, retry, remove } = useImageUploads({
-    images: [],
+  const { uploads, add, retry, remove } = useUploads({
+    stored: [],
     max: 1,
     upload: uploadImage,
     onChange: ([image = '']: string[]) => onChange(image),

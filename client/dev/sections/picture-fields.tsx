@@ -1,13 +1,13 @@
 import { CaptchaImage } from '#client/forms/captcha-image.tsx';
 import { ImageTile, UploadTile } from '#client/forms/image-tiles.tsx';
-import type { ImageUpload } from '#client/forms/image-uploads.ts';
 import { ImagesField } from '#client/forms/images-field.tsx';
 import { PictureField } from '#client/forms/picture-field.tsx';
+import type { Upload } from '#client/forms/uploads.ts';
 import { logoAddress, sceneAddress } from '#shared/rules/drawn-pictures.ts';
 import type { Section } from '../specimen.tsx';
 import { WithField } from '../with-field.tsx';
 
-const upload = (change: Partial<ImageUpload>): ImageUpload => ({
+const upload = (change: Partial<Upload>): Upload => ({
   id: '1',
   file: new File([], '活动现场照片-2026-03-08-001.jpg'),
   state: 'waiting',
@@ -16,7 +16,7 @@ const upload = (change: Partial<ImageUpload>): ImageUpload => ({
   mayRetry: false,
   ...change,
 });
-const uploads: readonly (readonly [string, ImageUpload])[] = [
+const uploads: readonly (readonly [string, Upload])[] = [
   ['排队', upload({})],
   ['上传中', upload({ state: 'sending', share: 0.42 })],
   ['处理中', upload({ state: 'sending', share: 1 })],

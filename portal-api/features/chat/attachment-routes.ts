@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import * as z from 'zod';
 import { uploadFile, uploadPicture } from '#shared/contract/chat-attachments.ts';
 import { DAY_MS } from '#shared/durations.ts';
@@ -29,9 +29,8 @@ export function attachmentRoutes(deps: PortalApiDeps): Router {
   const { db, clock, providers } = deps;
   const router = Router();
 
-  /** Returns the caller and the conversation if the caller may upload to it. */
-  async function openUpload(request: Request, asked: string, unit: AttachmentUnit): Promise<{ ownerId: string; threadId: string }> {
-    const ownerId = requireUserId(request);
+  /** Returns the conversation to which the caller may upload. */
+  async function openUpload(ownerId: string, asked: string, unit: AttachmentUnit): Promise<{ ownerId: string; threadId: string }> {
     const now = clock.now();
     const thread = await findThread(db, asked, ownerId, now);
     if (!thread) throw new ApiError(404, '会话不存在');
@@ -41,8 +40,9 @@ export function attachmentRoutes(deps: PortalApiDeps): Router {
   }
 
   bindCall(router, uploadPicture, async ({ params }, request) => {
+    const ownerId = requireUserId(request);
     validateHead(request);
-    const { ownerId, threadId } = await openUpload(request, params.threadId, '图片');
+    const { threadId } = await openUpload(ownerId, params.threadId, '图片');
     const perDay = { key: `chat-picture:user:${ownerId}`, limit: CHAT_PICTURES_PER_DAY, windowMs: DAY_MS };
     return imageQueue.admit(ownerId, async () => {
       await reserveAttempt(db, [perDay], clock.now(), `24 小时内最多发送 ${CHAT_PICTURES_PER_DAY} 张图片，请稍后再试`);
@@ -53,8 +53,9 @@ export function attachmentRoutes(deps: PortalApiDeps): Router {
   });
 
   bindCall(router, uploadFile, async ({ params, query }, request) => {
+    const ownerId = requireUserId(request);
     const head = validateFileHead(request, query.name);
-    const place = await openUpload(request, params.threadId, '文件');
+    const place = await openUpload(ownerId, params.threadId, '文件');
     return receiveFile(deps, request, { ...head, ...place });
   });
 

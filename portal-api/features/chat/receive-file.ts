@@ -23,8 +23,11 @@ import { releaseAttempt, reserveAttempt } from '../../platform/http/rate-limit.t
 import { insertFile } from './attachment-repository.ts';
 import { masksContacts } from './masked-contacts.ts';
 
-/** Each may hold 20 MB. Nothing of a document is decoded, so there is no costly part that has to wait for its turn. */
-const queue = createUploadQueue({ total: 10, perUser: 1, atOnce: 1, waitMs: 0, unit: '文件' });
+/**
+ * Each may hold 20 MB, and twice as much when its last byte has arrived. Nothing of a document is decoded, so there is no costly part that has
+ * to wait for its turn.
+ */
+const queue = createUploadQueue({ total: 5, perUser: 1, atOnce: 1, waitMs: 0, unit: '文件' });
 
 /** A document as its upload announces it. */
 interface FileHead {

@@ -2,8 +2,8 @@ import { FileText, RotateCw, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { ImageTile, UploadTile } from '#client/forms/image-tiles.tsx';
-import type { ImageUpload } from '#client/forms/image-uploads.ts';
-import { useImageUploads } from '#client/forms/use-image-uploads.ts';
+import type { Upload } from '#client/forms/uploads.ts';
+import { useUploads } from '#client/forms/use-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { uploadChatFile, uploadChatPicture } from '#client/lib/upload-image.ts';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
@@ -100,14 +100,14 @@ interface AttachmentTrayProps extends LazyDialogProps, ChatAttachments {
  */
 export function AttachmentTray(props: AttachmentTrayProps) {
   const { threadId, pictures, file, chosen, takesFiles, onTaken, onPictures, onFile, onWait, onPressed } = props;
-  const images = useImageUploads({
-    images: pictures,
+  const images = useUploads({
+    stored: pictures,
     max: MAX_CHAT_PICTURES,
     upload: (picture, options) => uploadChatPicture(threadId, picture, options),
     onChange: onPictures,
   });
-  const documents = useImageUploads<ChatFile>({
-    images: file ? [file] : [],
+  const documents = useUploads<ChatFile>({
+    stored: file ? [file] : [],
     max: 1,
     upload: (document, options) => uploadChatFile(threadId, document, options),
     onChange: ([uploaded = null]) => onFile(uploaded),
@@ -172,7 +172,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
   );
 }
 
-function reasonToWait(uploads: readonly ImageUpload[], unit: string): string | null {
+function reasonToWait(uploads: readonly Upload[], unit: string): string | null {
   if (uploads.some(({ state }) => state === 'failed')) return `有${unit}没有上传成功，请重试或移除`;
   return uploads.length > 0 ? `${unit}还在上传，请稍候再发送` : null;
 }
@@ -181,7 +181,7 @@ interface FileItemProps {
   name: string;
   bytes: number;
   /** Absent once it is uploaded. */
-  upload?: ImageUpload;
+  upload?: Upload;
   onRetry?: () => void;
   onRemove: () => void;
 }

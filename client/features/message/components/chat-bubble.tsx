@@ -2,9 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { ChatLine } from '../conversation-model.ts';
 import { ChatFileCard } from './chat-file.tsx';
-
 import { ChatPictures } from './chat-pictures.tsx';
-
 import { ExchangeCard } from './exchange-card.tsx';
 
 const Row = styled.li`

@@ -6,7 +6,7 @@ import { ImagesField } from '#client/forms/images-field.tsx';
 import { IndustryField } from '#client/forms/industry-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFieldOfAddress } from '#client/forms/use-field-of-address.ts';
-import { useImageUploads } from '#client/forms/use-image-uploads.ts';
+import { useUploads } from '#client/forms/use-uploads.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { pastedPictures } from '#client/lib/pasted-pictures.ts';
 import { uploadImage } from '#client/lib/upload-image.ts';
@@ -75,8 +75,8 @@ export function DemandForm({ userId, creation, demand, typeCode, proposed, onSav
   const { form, autosave } = editor;
   const chosenType = useWatch({ control: form.control, name: 'typeCode' });
   const pictures = useWatch({ control: form.control, name: 'images' });
-  const sending = useImageUploads({
-    images: pictures,
+  const sending = useUploads({
+    stored: pictures,
     max: MAX_IMAGES,
     upload: uploadImage,
     onChange: (next) => changeField(form, 'images', next),

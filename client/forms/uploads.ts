@@ -1,7 +1,7 @@
 import { imageProblem } from '#client/lib/upload-image.ts';
 
 /** A picture, or another file, that is not uploaded yet. */
-export interface ImageUpload {
+export interface Upload {
   id: string;
   file: File;
   state: 'waiting' | 'sending' | 'failed';
@@ -14,7 +14,7 @@ export interface ImageUpload {
 }
 
 export type UploadEvent =
-  | { type: 'added'; uploads: readonly ImageUpload[] }
+  | { type: 'added'; uploads: readonly Upload[] }
   | { type: 'started'; id: string }
   | { type: 'retried'; id: string }
   | { type: 'removed'; id: string }
@@ -22,13 +22,13 @@ export type UploadEvent =
   | { type: 'failed'; id: string; problem: string; mayRetry: boolean };
 
 /** Returns the uploads after an event. A successful upload is removed: its address is in the form's value. */
-export function reduceUploads(uploads: readonly ImageUpload[], event: UploadEvent): readonly ImageUpload[] {
+export function reduceUploads(uploads: readonly Upload[], event: UploadEvent): readonly Upload[] {
   if (event.type === 'added') return [...uploads, ...event.uploads];
   if (event.type === 'removed') return uploads.filter(({ id }) => id !== event.id);
   return uploads.map((upload) => (upload.id === event.id ? { ...upload, ...changeBy(event) } : upload));
 }
 
-function changeBy(event: Exclude<UploadEvent, { type: 'added' | 'removed' }>): Partial<ImageUpload> {
+function changeBy(event: Exclude<UploadEvent, { type: 'added' | 'removed' }>): Partial<Upload> {
   switch (event.type) {
     case 'started':
       return { state: 'sending', share: 0 };
@@ -42,13 +42,13 @@ function changeBy(event: Exclude<UploadEvent, { type: 'added' | 'removed' }>): P
 }
 
 /** Returns the upload to send next, or null while another one is in progress. */
-export const nextUpload = (uploads: readonly ImageUpload[]): ImageUpload | null =>
+export const nextUpload = (uploads: readonly Upload[]): Upload | null =>
   uploads.some(({ state }) => state === 'sending') ? null : (uploads.find(({ state }) => state === 'waiting') ?? null);
 
 /** Counts the uploads that take up space: those that can never succeed do not count. */
-export const countTaken = (uploads: readonly ImageUpload[]): number => uploads.filter(mayArrive).length;
+export const countTaken = (uploads: readonly Upload[]): number => uploads.filter(mayArrive).length;
 
-const mayArrive = ({ state, mayRetry }: ImageUpload): boolean => state !== 'failed' || mayRetry;
+const mayArrive = ({ state, mayRetry }: Upload): boolean => state !== 'failed' || mayRetry;
 
 export interface UploadRules {
   max: number;
@@ -69,7 +69,7 @@ export function toUploads(
   }: UploadRules & { taken: number },
   newId: () => string,
 ) {
-  const chosen = files.map((file): ImageUpload => {
+  const chosen = files.map((file): Upload => {
     const problem = problemOf(file);
     return { id: newId(), file, state: problem ? 'failed' : 'waiting', share: 0, problem, mayRetry: problem === null };
   });
@@ -80,7 +80,7 @@ export function toUploads(
 }
 
 /** Returns why the form has to wait for the uploads; null if it does not. */
-export function blockedReason(uploads: readonly ImageUpload[]): string | null {
+export function blockedReason(uploads: readonly Upload[]): string | null {
   if (uploads.length === 0) return null;
   return uploads.some(({ state }) => state === 'failed') ? '有图片没有上传成功，请重试或移除' : '图片还在上传，请稍候再提交';
 }

@@ -4,30 +4,30 @@ import { toApiFailure } from '#client/lib/api-failure.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import type { UploadOptions } from '#client/lib/upload-image.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
-import { countTaken, type ImageUpload, nextUpload, reduceUploads, toUploads, type UploadRules } from './image-uploads.ts';
+import { countTaken, nextUpload, reduceUploads, toUploads, type Upload, type UploadRules } from './uploads.ts';
 
-export interface ImageUploads {
-  uploads: readonly ImageUpload[];
+export interface Uploads {
+  uploads: readonly Upload[];
   add: (files: readonly File[]) => void;
   retry: (id: string) => void;
   remove: (id: string) => void;
 }
 
-export interface UploadTarget<Image> extends UploadRules {
-  /** The uploaded pictures, as `upload` returns them: URLs, ids of private files, or pictures or a document of a conversation. */
-  images: readonly Image[];
-  /** Uploads a picture. Throws ApiFailure. */
-  upload: (file: File, options: UploadOptions) => Promise<Image>;
-  onChange: (images: Image[]) => void;
+export interface UploadTarget<Stored> extends UploadRules {
+  /** The uploaded files, as `upload` returns them: URLs, ids of private files, or pictures or a document of a conversation. */
+  stored: readonly Stored[];
+  /** Uploads a file. Throws ApiFailure. */
+  upload: (file: File, options: UploadOptions) => Promise<Stored>;
+  onChange: (stored: Stored[]) => void;
 }
 
-/** Status codes that reject the picture itself, so that a retry cannot succeed. */
+/** Status codes that reject the file itself, so that a retry cannot succeed. */
 const hopeless = [400, 413, 415];
 
-const noUploads: readonly ImageUpload[] = [];
+const noUploads: readonly Upload[] = [];
 
-/** Uploads pictures one by one and appends each to the value once it is uploaded. Unmounting aborts the uploads. */
-export function useImageUploads<Image>(target: UploadTarget<Image>): ImageUploads {
+/** Uploads pictures or other files one by one and appends each to the value once it is uploaded. Unmounting aborts the uploads. */
+export function useUploads<Stored>(target: UploadTarget<Stored>): Uploads {
   const [uploads, dispatch] = useReducer(reduceUploads, noUploads);
   const senders = useRef(new Map<string, AbortController>());
   const latest = useRef(target);
@@ -35,7 +35,7 @@ export function useImageUploads<Image>(target: UploadTarget<Image>): ImageUpload
     latest.current = target;
   });
   const { mutateAsync: send } = useMutation({
-    mutationFn: ({ id, file }: ImageUpload) => {
+    mutationFn: ({ id, file }: Upload) => {
       const signal = senders.current.get(id)?.signal;
       const options = { key: id, onProgress: (share: number) => dispatch({ type: 'progressed', id, share }), ...(signal && { signal }) };
       return latest.current.upload(file, options);
@@ -50,10 +50,10 @@ export function useImageUploads<Image>(target: UploadTarget<Image>): ImageUpload
     senders.current.set(id, new AbortController());
     dispatch({ type: 'started', id });
     send(next).then(
-      (image) => {
-        const { images, onChange } = latest.current;
-        if (images.includes(image)) showToast('这张图片已经添加过了');
-        else onChange([...images, image]);
+      (item) => {
+        const { stored, onChange } = latest.current;
+        if (stored.includes(item)) showToast('这张图片已经添加过了');
+        else onChange([...stored, item]);
         dispatch({ type: 'removed', id });
       },
       (error: unknown) => {
@@ -74,8 +74,8 @@ export function useImageUploads<Image>(target: UploadTarget<Image>): ImageUpload
   return {
     uploads,
     add: (files) => {
-      const { images } = target;
-      const { uploads: added, refused } = toUploads(files, { ...target, taken: images.length + countTaken(uploads) }, createUuid);
+      const { stored } = target;
+      const { uploads: added, refused } = toUploads(files, { ...target, taken: stored.length + countTaken(uploads) }, createUuid);
       dispatch({ type: 'added', uploads: added });
       if (refused) showToast(refused, { tone: 'error', long: true });
     },

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { blockedReason, countTaken, type ImageUpload, movedFirst, nextUpload, reduceUploads, toUploads } from './image-uploads.ts';
+import { blockedReason, countTaken, movedFirst, nextUpload, reduceUploads, toUploads, type Upload } from './uploads.ts';
 
 let count = 0;
 const newId = () => String(++count);
 const picture = (name: string, type = 'image/png') => new File(['x'], name, { type });
-const toIds = (files: File[]): ImageUpload[] => toUploads(files, { max: 9, taken: 0 }, newId).uploads;
+const toIds = (files: File[]): Upload[] => toUploads(files, { max: 9, taken: 0 }, newId).uploads;
 
 test('leaves out pictures beyond the ninth and says so', () => {
   const { uploads, refused } = toUploads([picture('a.png'), picture('b.png'), picture('c.png')], { max: 9, taken: 7 }, newId);
@@ -27,7 +27,7 @@ test('a file that is not a picture is neither sent nor retryable', () => {
 });
 
 test('uploads one picture at a time and skips failed ones until they are retried', () => {
-  let uploads: readonly ImageUpload[] = toIds([picture('a.png'), picture('b.png')]);
+  let uploads: readonly Upload[] = toIds([picture('a.png'), picture('b.png')]);
   const [first = '', second = ''] = uploads.map(({ id }) => id);
   expect(nextUpload(uploads)?.id).toBe(first);
   uploads = reduceUploads(uploads, { type: 'started', id: first });
