@@ -71,10 +71,12 @@ test('text, pictures and a document are one message', async () => {
   await openConversation();
   fireEvent.drop(log(), { dataTransfer: { types: ['Files'], files: [fakePicture('a.png'), document()] } });
   const picture = { id: 'a'.repeat(32), width: 800, height: 600 };
-  for (const each of [await uploads.next(), await uploads.next()]) {
-    const isPicture = String(each.opened[1]).includes('pictures');
-    await act(async () => each.answer(200, { code: 200, message: 'ok', data: isPicture ? picture : sentFile }));
-  }
+  const end = (upload: FakeUpload) => {
+    const data = String(upload.opened[1]).includes('pictures') ? picture : sentFile;
+    upload.answer(200, { code: 200, message: 'ok', data });
+  };
+  await settle(end);
+  await settle(end);
   await shown('820 KB');
   await user.type(field(), '报价和样品{Enter}');
   await waitFor(() => expect(bodies()).toHaveLength(1));
