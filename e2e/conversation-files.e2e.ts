@@ -49,10 +49,13 @@ test('a document is sent, arrives at once, is downloaded byte for byte and retra
   await expect(tray(page)).toHaveCount(0);
   for (const tab of [page, theirs]) {
     await expect(messageIn(tab, '报价在这里')).toBeVisible();
-    await expect(sentFile(tab, '报价单（2026 年 12 月）.xlsx')).toContainText('未经病毒扫描，请确认来源后再打开');
+    await expect(sentFile(tab, '报价单（2026 年 12 月）.xlsx')).toBeVisible();
     expect(await findFaults(tab)).toEqual([]);
     expect(await measureLayoutShift(tab)).toBeLessThan(0.02);
   }
+  const warning = '未经病毒扫描，请确认来源后再打开';
+  await expect(sentFile(theirs, '报价单')).toContainText(warning);
+  await expect(sentFile(page, '报价单')).not.toContainText(warning);
   const downloading = theirs.waitForEvent('download');
   await sentFile(theirs, '报价单').click();
   const download = await downloading;

@@ -154,7 +154,7 @@ export const ChatBubble = ({
       ) : pictures.length > 0 || file ? (
         <Parts data-own={isOwn || undefined} data-state={state}>
           {pictures.length > 0 && <ChatPictures threadId={threadId} pictures={pictures} sender={sender} />}
-          {file && <ChatFileCard threadId={threadId} file={file} />}
+          {file && <ChatFileCard threadId={threadId} file={file} isOwn={isOwn} />}
           {content && <Words dir="auto">{content}</Words>}
         </Parts>
       ) : (

@@ -42,8 +42,15 @@ const Card = styled.a`
   }
 `;
 
+interface ChatFileCardProps {
+  threadId: string;
+  file: ChatFile;
+  /** Whether the user has sent it, who needs no warning about it. */
+  isOwn: boolean;
+}
+
 /** The document of a message; a press saves it. */
-export const ChatFileCard = ({ threadId, file: { id, name, kind, bytes, scanned } }: { threadId: string; file: ChatFile }) => (
+export const ChatFileCard = ({ threadId, file: { id, name, kind, bytes, scanned }, isOwn }: ChatFileCardProps) => (
   <Card href={chatFileUrl(threadId, id)} download="" title={name}>
     <FileText size={24} aria-hidden="true" />
     <span>
@@ -51,7 +58,7 @@ export const ChatFileCard = ({ threadId, file: { id, name, kind, bytes, scanned 
       <small>
         {kind.toUpperCase()} · {sizeText(bytes)}
       </small>
-      {!scanned && <small>未经病毒扫描，请确认来源后再打开</small>}
+      {!scanned && !isOwn && <small>未经病毒扫描，请确认来源后再打开</small>}
     </span>
   </Card>
 );
