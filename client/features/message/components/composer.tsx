@@ -118,8 +118,11 @@ const Footer = styled.div`
 `;
 
 export interface ComposerHandle {
-  /** Appends text to the field on a new line, and adds what is uploaded already. */
-  insert: (text: string, attachments?: ChatAttachments) => void;
+  /**
+   * Appends text to the field on a new line, and adds what is uploaded already. Returns false, with a message to the user, if there would be
+   * two documents.
+   */
+  insert: (text: string, attachments?: ChatAttachments) => boolean;
   /** Uploads files, to be sent with the next message. */
   attach: (files: readonly File[]) => void;
 }
@@ -230,10 +233,14 @@ export function Composer({
   };
   useImperativeHandle(handle, () => ({
     insert: (more, known) => {
+      if (known?.file && (file || waitsFor)) {
+        showToast('一条消息只能发送一个文件，请先发送或移除输入框里的', { tone: 'error' });
+        return false;
+      }
       add(more);
-      if (!known) return;
-      setPictures((before) => [...before, ...known.pictures]);
-      setFile((before) => before ?? known.file);
+      if (known) setPictures((before) => [...before, ...known.pictures]);
+      if (known?.file) setFile(known.file);
+      return true;
     },
     attach,
   }));

@@ -70,9 +70,7 @@ export function Conversation({ thread, openedAt }: ConversationProps) {
     if (event.type === 'drop') composer.current?.attach([...event.dataTransfer.files]);
   };
   const revise = ({ key, content, ...line }: ChatLine) => {
-    if (!composer.current) return;
-    composer.current.insert(content, line);
-    outbox.discard(key);
+    if (composer.current?.insert(content, line)) outbox.discard(key);
   };
   const rewrite = ({ id }: ChatLine) => {
     const text = id === null ? undefined : retraction.texts[id];

@@ -141,6 +141,23 @@ test('before the other user has answered the button says so, and without the cal
   expect(screen.queryByRole('button', { name: '文件' })).toBeNull();
 });
 
+test('a refused message keeps its document while the next message has another one', async () => {
+  await openConversation();
+  api.answer(sendPath, { status: 400, message: '消息里有不能使用的词' });
+  await choose(document());
+  await arrive();
+  await shown('820 KB');
+  await user.type(field(), '不妥的词{Enter}');
+  const revise = await within(log()).findByRole('button', { name: '修改' });
+  await choose(document('另一份.pdf'));
+  await arrive();
+  await waitFor(() => expect(screen.queryByRole('list', { name: '要发送的文件' })).not.toBeNull());
+  await user.click(revise);
+  expect(shownToasts()).toContain('一条消息只能发送一个文件，请先发送或移除输入框里的');
+  expect((field() as HTMLTextAreaElement).value).toBe('');
+  expect(within(log()).getByRole('link', { name: /^报价单/ })).not.toBeNull();
+});
+
 test('a received document says whether it was scanned, and disappears with a retracted message', async () => {
   const file = { ...sentFile, scanned: false };
   server.rows.push({ id: '13', fromId: publisher, content: '[文件] 报价单.pdf', file });
