@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
+import { expectOnlyEvidence, sendUploaded } from './fixtures/attachments.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
-import { runOnSharedPortal } from './fixtures/operating.ts';
-import { openOther } from './fixtures/other-browser.ts';
 import { conversationAddress, messageIn, messageLog, readMessages, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
 import { announced, expect, open, openLive } from './fixtures/visitor.ts';
@@ -120,8 +119,8 @@ test('only the two users get a document through the portal, up to 20 MB, and an 
   talkTo,
   browser,
 }) => {
-  const { reader, publisher, demand, threadId } = await talkTo('13900000083');
-  const readerId = await readOwnId(reader.request);
+  const talk = await talkTo('13900000083');
+  const { publisher, threadId } = talk;
   const upload = (data: Buffer) =>
     publisher.request.post(`/api/chat/${threadId}/files?name=${encodeURIComponent('目录.pdf')}`, {
       data,
@@ -130,11 +129,8 @@ test('only the two users get a document through the portal, up to 20 MB, and an 
   const large = Buffer.concat([pdf, Buffer.alloc(20 * 1024 * 1024 - pdf.length, 'a')]);
   const { id } = (await (await upload(large)).json()).data;
   expect((await upload(Buffer.concat([large, pdf]))).status()).toBe(413);
-  const address = `/api/chat/${threadId}/files/${id}`;
-  expect((await reader.request.get(address)).status()).toBe(404);
-  const body = { demandId: demand.id, peerId: readerId, fileId: id, clientKey: `key-${id}` };
-  const sent = await (await publisher.request.post('/api/demand/message/save', { data: body })).json();
-  const got = await reader.request.get(address);
+  const uploaded = { id, part: { fileId: id }, path: `/api/chat/${threadId}/files/${id}` };
+  const { answer: got, messageId } = await sendUploaded(talk, uploaded);
   expect(got.headers()).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="file.pdf"; filename*=UTF-8''${encodeURIComponent('目录.pdf')}`,
@@ -144,20 +140,7 @@ test('only the two users get a document through the portal, up to 20 MB, and an 
     'content-security-policy': expect.stringContaining("default-src 'none'; sandbox"),
   });
   expect(large.equals(await got.body())).toBe(true);
-  const stranger = await openOther(browser);
-  expect((await stranger.request.get(address)).status()).toBe(401);
-  await stranger.close();
-
-  await open(page, conversationAddress(threadId));
-  await page.getByLabel('更多操作').click();
-  await page.getByRole('button', { name: '举报对方' }).click();
-  const dialog = page.getByRole('dialog', { name: /^举报/ });
-  await dialog.getByText('诈骗', { exact: false }).first().click();
-  await dialog.getByRole('button', { name: '提交举报' }).click();
-  await expect(dialog).toBeHidden();
-  expect((await publisher.request.post(`/api/chat/${threadId}/messages/${sent.data.id}/retract`)).status()).toBe(200);
-  expect((await reader.request.get(address)).status()).toBe(404);
-  expect(await runOnSharedPortal('chat-reports')).toContain(id);
+  await expectOnlyEvidence(browser, page, talk, { ...uploaded, messageId });
 });
 
 test.describe('on a phone', () => {

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectOnlyEvidence, sendUploaded } from './fixtures/attachments.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
-import { runOnSharedPortal } from './fixtures/operating.ts';
-import { openOther } from './fixtures/other-browser.ts';
 import { conversationAddress, messageIn, messageLog, readMessages, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
 import { announced, expect, expectDrawn, open, openLive } from './fixtures/visitor.ts';
@@ -132,8 +131,8 @@ test('a message with pictures whose sending failed is kept, and sent once', asyn
 });
 
 test('only the two users see a picture, and an operator while it is reported', async ({ page, talkTo, browser }) => {
-  const { reader, publisher, demand, threadId } = await talkTo('13900000063');
-  const readerId = await readOwnId(reader.request);
+  const talk = await talkTo('13900000063');
+  const { publisher, threadId } = talk;
   const upload = async () => {
     const answer = await publisher.request.post(`/api/chat/${threadId}/pictures`, {
       data: await picture('#c2410c'),
@@ -142,26 +141,10 @@ test('only the two users see a picture, and an operator while it is reported', a
     return (await answer.json()).data.id as string;
   };
   const id = await upload();
-  const address = `/api/chat/${threadId}/pictures/${id}?size=1600`;
-  expect((await reader.request.get(address)).status()).toBe(404);
-  const body = { demandId: demand.id, peerId: readerId, pictureIds: [id], clientKey: `key-${id}` };
-  const sent = await (await publisher.request.post('/api/demand/message/save', { data: body })).json();
-  const seen = await reader.request.get(address);
+  const uploaded = { id, part: { pictureIds: [id] }, path: `/api/chat/${threadId}/pictures/${id}?size=1600` };
+  const { answer: seen, messageId } = await sendUploaded(talk, uploaded);
   expect(seen.headers()).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-cache' });
-  const stranger = await openOther(browser);
-  expect((await stranger.request.get(address)).status()).toBe(401);
-  await stranger.close();
-
-  await open(page, conversationAddress(threadId));
-  await page.getByLabel('更多操作').click();
-  await page.getByRole('button', { name: '举报对方' }).click();
-  const dialog = page.getByRole('dialog', { name: /^举报/ });
-  await dialog.getByText('诈骗', { exact: false }).first().click();
-  await dialog.getByRole('button', { name: '提交举报' }).click();
-  await expect(dialog).toBeHidden();
-  expect((await publisher.request.post(`/api/chat/${threadId}/messages/${sent.data.id}/retract`)).status()).toBe(200);
-  expect((await reader.request.get(address)).status()).toBe(404);
-  expect(await runOnSharedPortal('chat-reports')).toContain(id);
+  await expectOnlyEvidence(browser, page, talk, { ...uploaded, messageId });
 });
 
 test.describe('on a phone', () => {
