@@ -1,3 +1,5 @@
+import { act } from '@testing-library/react';
+
 type Handler = ((event: { loaded: number; total: number }) => void) | null;
 
 /** A fake XMLHttpRequest with the members that uploads use (client/lib/upload-image.ts). */
@@ -42,19 +44,28 @@ export class FakeUpload {
 let begun: FakeUpload[] = [];
 let waiting: ((upload: FakeUpload) => void)[] = [];
 
-/** Replaces XMLHttpRequest, so that nothing is sent. `next()` resolves with each upload in turn once it is sent; `restore()` undoes it. */
+/**
+ * Replaces XMLHttpRequest, so that nothing is sent. `next()` resolves with each upload in turn once it is sent, `settle()` ends the next one;
+ * `restore()` undoes it.
+ */
 export function installFakeUploads() {
   const original = globalThis.XMLHttpRequest;
   begun = [];
   waiting = [];
   Object.assign(globalThis, { XMLHttpRequest: FakeUpload });
+  const next = () =>
+    new Promise<FakeUpload>((resolve) => {
+      const first = begun.shift();
+      if (first) resolve(first);
+      else waiting.push(resolve);
+    });
   return {
-    next: () =>
-      new Promise<FakeUpload>((resolve) => {
-        const first = begun.shift();
-        if (first) resolve(first);
-        else waiting.push(resolve);
-      }),
+    next,
+    settle: async (end: (upload: FakeUpload) => void): Promise<FakeUpload> => {
+      const upload = await next();
+      await act(async () => end(upload));
+      return upload;
+    },
     /** Number of uploads that were sent and not yet taken by `next`. */
     unseen: (): number => begun.length,
     restore: () => void Object.assign(globalThis, { XMLHttpRequest: original }),

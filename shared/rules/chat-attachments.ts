@@ -15,6 +15,10 @@ export const PICTURE_WORDS = '[图片]';
 export const chatPictureUrl = (threadId: string, pictureId: string, width: ChatPictureWidth): string =>
   `/api/chat/${threadId}/pictures/${pictureId}?size=${width}`;
 
+/** Kinds of documents that can be sent in a conversation; each is also the extension of their names. */
+export const chatFileKinds = ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'csv'] as const;
+export type ChatFileKind = (typeof chatFileKinds)[number];
+
 /**
  * Returns the content of a message that has a document and no text: lists, notifications and clients without documents show it. Pages that
  * show the document hide these words.

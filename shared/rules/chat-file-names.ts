@@ -1,6 +1,4 @@
-/** Kinds of documents that can be sent in a conversation; each is also the extension of their names. */
-export const chatFileKinds = ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'csv'] as const;
-export type ChatFileKind = (typeof chatFileKinds)[number];
+import { type ChatFileKind, chatFileKinds } from './chat-attachments.ts';
 
 /** Maximum size of a document of a conversation. */
 export const MAX_CHAT_FILE_BYTES = 20 * 1024 * 1024;

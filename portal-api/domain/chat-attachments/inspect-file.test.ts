@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { type ChatFileKind, chatFileKinds } from '#shared/rules/chat-file-names.ts';
+import { type ChatFileKind, chatFileKinds } from '#shared/rules/chat-attachments.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { officeFile, pdfFile } from '../../testing/office-files.ts';
 import { inspectFile } from './inspect-file.ts';

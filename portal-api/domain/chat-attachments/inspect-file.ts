@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { unzipSync } from 'fflate';
-import type { ChatFileKind } from '#shared/rules/chat-file-names.ts';
+import type { ChatFileKind } from '#shared/rules/chat-attachments.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
 
 const MAX_ENTRIES = 5_000;

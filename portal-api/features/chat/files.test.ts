@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,27 +12,23 @@ import { findOperatorFile } from '../../domain/private-files/private-files.ts';
 import type { VirusScanProvider } from '../../platform/providers/providers.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
+import { beginConversation, readConversation, sendAs, type TestConversation } from '../../testing/chat-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { officeFile, pdfFile, uploadFileToChat } from '../../testing/office-files.ts';
-import { callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { type Caller, callAs } from '../../testing/publish-steps.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { uploadToChat } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
-
-interface Person {
-  id: string;
-  token: string;
-}
 
 forEachDatabase((open) => {
   let database: TestDatabase;
   let storage: ReturnType<typeof createMemoryStorage>;
   let api: TestApi;
-  let owner: Person;
-  let reader: Person;
-  let stranger: Person;
-  let demandId: string;
+  let chat: TestConversation;
+  let owner: Caller;
+  let reader: Caller;
+  let stranger: Caller;
   let threadId: string;
 
   beforeAll(async () => {
@@ -42,25 +37,16 @@ forEachDatabase((open) => {
   beforeEach(async () => {
     storage = createMemoryStorage();
     api = createTestApi(database.db, { providers: { storage } });
-    owner = await signInUser(api);
-    reader = await signInUser(api);
-    stranger = await signInUser(api);
-    demandId = (await publishDemand(api, { publisher_id: owner.id })).id;
-    threadId = (await send(reader, { content: '您好' }).expect(200)).body.data.threadId;
+    chat = await beginConversation(api);
+    ({ owner, reader, stranger, threadId } = chat);
   });
   afterAll(() => database.close());
 
-  const send = (by: Person, body: object) =>
-    callAs(api, by).post('/api/demand/message/save', {
-      demandId,
-      ...(by === owner && { peerId: reader.id }),
-      clientKey: randomUUID(),
-      ...body,
-    });
+  const send = (by: Caller, body: object) => sendAs(api, by, chat, body);
   const answer = () => send(owner, { content: '请发来看看' }).expect(200);
-  const upload = async (by: Person, name = '报价单.pdf', bytes = pdfFile()): Promise<string> =>
+  const upload = async (by: Caller, name = '报价单.pdf', bytes = pdfFile()): Promise<string> =>
     (await uploadFileToChat(api, by, threadId, { name, bytes }).expect(200)).body.data.id;
-  const sendFile = async (by: Person, more: object = {}): Promise<{ id: string; fileId: string }> => {
+  const sendFile = async (by: Caller, more: object = {}): Promise<{ id: string; fileId: string }> => {
     const fileId = await upload(by);
     const { body } = await send(by, { fileId, ...more }).expect(200);
     return { id: body.data.id, fileId };
@@ -69,12 +55,12 @@ forEachDatabase((open) => {
     const { body } = await uploadFileToChat(api, owner, threadId, { name, bytes }).expect(status);
     return body.data.fields.file;
   };
-  const read = (by: Person, id: string, thread = threadId) => callAs(api, by).get(`/api/chat/${thread}/files/${id}`);
-  const conversation = async (by: Person) => (await callAs(api, by).get(`/api/chat/${threadId}/messages`).expect(200)).body.data;
-  const lastOf = async (by: Person) => (await conversation(by)).messages.at(-1);
+  const read = (by: Caller, id: string, thread = threadId) => callAs(api, by).get(`/api/chat/${thread}/files/${id}`);
+  const conversation = (by: Caller) => readConversation(api, by, threadId);
+  const lastOf = async (by: Caller) => (await conversation(by)).messages.at(-1);
   const prune = () => pruneChatAttachments(database.db, storage, api.clock.now());
   const rows = () => database.db.selectFrom('chat_files').selectAll().where('thread_id', '=', threadId).orderBy('id').execute();
-  const retract = (by: Person, id: string) => callAs(api, by).post(`/api/chat/${threadId}/messages/${id}/retract`, {});
+  const retract = (by: Caller, id: string) => callAs(api, by).post(`/api/chat/${threadId}/messages/${id}/retract`, {});
   const withScanner = (scan: VirusScanProvider['scan']) => {
     api = createTestApi(database.db, { providers: { storage, virusScan: { scan } } });
   };
@@ -137,7 +123,7 @@ forEachDatabase((open) => {
     const id = await upload(owner);
     await answer();
     const sentence = '文件已过期或已发送，请重新选择';
-    const refuse = async (by: Person, fileId: string) => {
+    const refuse = async (by: Caller, fileId: string) => {
       const { body } = await send(by, { fileId }).expect(400);
       expect(body.data.fields).toEqual({ fileId: sentence });
     };

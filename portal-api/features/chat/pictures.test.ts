@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import sharp from 'sharp';
@@ -7,26 +6,22 @@ import { pruneChatAttachments } from '../../domain/chat-attachments/chat-attachm
 import { findOperatorFile } from '../../domain/private-files/private-files.ts';
 import { createMemoryStorage } from '../../platform/providers/storage/memory-storage.ts';
 import { blockAs } from '../../testing/auth-steps.ts';
+import { beginConversation, readConversation, sendAs, type TestConversation } from '../../testing/chat-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
-import { callAs } from '../../testing/publish-steps.ts';
-import { createTestApi, signInUser, type TestApi } from '../../testing/test-api.ts';
+import { type Caller, callAs } from '../../testing/publish-steps.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { publishDemand } from '../../testing/test-demands.ts';
 import { uploadToChat } from '../../testing/upload-steps.ts';
 import { eraseAccounts } from '../account/erase-accounts.ts';
-
-interface Person {
-  id: string;
-  token: string;
-}
 
 forEachDatabase((open) => {
   let database: TestDatabase;
   let storage: ReturnType<typeof createMemoryStorage>;
   let api: TestApi;
-  let owner: Person;
-  let reader: Person;
-  let stranger: Person;
-  let demandId: string;
+  let chat: TestConversation;
+  let owner: Caller;
+  let reader: Caller;
+  let stranger: Caller;
   let threadId: string;
 
   beforeAll(async () => {
@@ -35,35 +30,26 @@ forEachDatabase((open) => {
   beforeEach(async () => {
     storage = createMemoryStorage();
     api = createTestApi(database.db, { providers: { storage } });
-    owner = await signInUser(api);
-    reader = await signInUser(api);
-    stranger = await signInUser(api);
-    demandId = (await publishDemand(api, { publisher_id: owner.id })).id;
-    threadId = (await send(reader, { content: '您好' }).expect(200)).body.data.threadId;
+    chat = await beginConversation(api);
+    ({ owner, reader, stranger, threadId } = chat);
   });
   afterAll(() => database.close());
 
-  const send = (by: Person, body: object) =>
-    callAs(api, by).post('/api/demand/message/save', {
-      demandId,
-      ...(by === owner && { peerId: reader.id }),
-      clientKey: randomUUID(),
-      ...body,
-    });
+  const send = (by: Caller, body: object) => sendAs(api, by, chat, body);
   const answer = () => send(owner, { content: '请发来看看' }).expect(200);
-  const upload = async (by: Person): Promise<string> => (await uploadToChat(api, by, threadId).expect(200)).body.data.id;
-  const sendPictures = async (by: Person, more: object = {}): Promise<{ id: string; pictureIds: string[] }> => {
+  const upload = async (by: Caller): Promise<string> => (await uploadToChat(api, by, threadId).expect(200)).body.data.id;
+  const sendPictures = async (by: Caller, more: object = {}): Promise<{ id: string; pictureIds: string[] }> => {
     const pictureIds = [await upload(by), await upload(by)];
     const { body } = await send(by, { pictureIds, ...more }).expect(200);
     return { id: body.data.id, pictureIds };
   };
-  const read = (by: Person, id: string, size = '320', thread = threadId) =>
+  const read = (by: Caller, id: string, size = '320', thread = threadId) =>
     callAs(api, by).get(`/api/chat/${thread}/pictures/${id}?size=${size}`);
-  const conversation = async (by: Person) => (await callAs(api, by).get(`/api/chat/${threadId}/messages`).expect(200)).body.data;
-  const lastOf = async (by: Person) => (await conversation(by)).messages.at(-1);
+  const conversation = (by: Caller) => readConversation(api, by, threadId);
+  const lastOf = async (by: Caller) => (await conversation(by)).messages.at(-1);
   const prune = () => pruneChatAttachments(database.db, storage, api.clock.now());
   const rows = () => database.db.selectFrom('chat_pictures').selectAll().where('thread_id', '=', threadId).orderBy('id').execute();
-  const retract = (by: Person, id: string) => callAs(api, by).post(`/api/chat/${threadId}/messages/${id}/retract`, {});
+  const retract = (by: Caller, id: string) => callAs(api, by).post(`/api/chat/${threadId}/messages/${id}/retract`, {});
 
   test('both users see the pictures of a message, and lists show words', async () => {
     const { id, pictureIds } = await sendPictures(owner);
@@ -75,7 +61,7 @@ forEachDatabase((open) => {
       });
       const { body } = await callAs(api, person).get('/api/chat/inbox/page').expect(200);
       expect(body.data.records[0].lastMessage).toBe('[图片]');
-      const listed = await callAs(api, person).get(`/v1/demMessage/page?demandId=${demandId}`).expect(200);
+      const listed = await callAs(api, person).get(`/v1/demMessage/page?demandId=${chat.demandId}`).expect(200);
       expect(listed.body.data.records[0].pictures).toHaveLength(2);
       for (const size of ['320', '1600']) {
         const { body: bytes, headers } = await read(person, pictureIds[0] ?? '', size).expect(200);
@@ -135,7 +121,7 @@ forEachDatabase((open) => {
     const id = await upload(owner);
     await answer();
     const sentence = '有图片已过期或已发送，请重新选择';
-    const refused = async (by: Person, pictureIds: string[]) => {
+    const refused = async (by: Caller, pictureIds: string[]) => {
       const { body } = await send(by, { pictureIds }).expect(400);
       expect(body.data.fields).toEqual({ pictureIds: sentence });
     };

@@ -2,14 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import type { ChatFile } from '#shared/contract/chat-attachments.ts';
 import { DAY_MS } from '#shared/durations.ts';
-import {
-  CHAT_FILES_PER_DAY,
-  type ChatFileKind,
-  chatFileProblem,
-  cleanFileName,
-  kindOfName,
-  MAX_CHAT_FILE_BYTES,
-} from '#shared/rules/chat-file-names.ts';
+import type { ChatFileKind } from '#shared/rules/chat-attachments.ts';
+import { CHAT_FILES_PER_DAY, chatFileProblem, cleanFileName, kindOfName, MAX_CHAT_FILE_BYTES } from '#shared/rules/chat-file-names.ts';
 import { maskContacts } from '#shared/rules/mask-contacts.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { chatFileKey } from '../../domain/chat-attachments/chat-attachments.ts';

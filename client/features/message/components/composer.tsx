@@ -21,6 +21,7 @@ import { isImeKeyEvent } from '#client/ui/input-method.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatAttachments, ChatFile, ChatPicture } from '#shared/contract/chat-attachments.ts';
+import { chatFileKinds } from '#shared/rules/chat-attachments.ts';
 import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
@@ -116,6 +117,9 @@ const Footer = styled.div`
     }
   }
 `;
+
+/** The extensions that the browser's dialog offers. */
+const documentTypes = chatFileKinds.map((kind) => `.${kind}`).join();
 
 export interface ComposerHandle {
   /**
@@ -337,7 +341,7 @@ export function Composer({
             aria-label="选择图片"
             onChange={addChosen}
           />
-          <input ref={fileInput} type="file" accept=".pdf,.docx,.xlsx,.pptx,.txt,.csv" hidden aria-label="选择文件" onChange={addChosen} />
+          <input ref={fileInput} type="file" accept={documentTypes} hidden aria-label="选择文件" onChange={addChosen} />
           <p id="composer-length" data-near={length > MESSAGE_MAX - 100 || undefined} data-over={isOver || undefined}>
             <kbd>{isSlash ? 'Enter 选择常用语，Esc 关闭' : `Enter 发送，Shift+Enter 换行${takesQuickReplies ? '，/ 常用语' : ''}`}</kbd>
             <span className="tabular-nums">

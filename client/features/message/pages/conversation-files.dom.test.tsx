@@ -32,12 +32,7 @@ afterEach(() => uploads.restore());
 const user = userEvent.setup({ applyAccept: false });
 const document = (name = '报价单.pdf', size = 9) => new File([new Uint8Array(size)], name);
 const choose = (...files: File[]) => user.upload(screen.getByLabelText('选择文件'), files);
-const settle = async (end: (upload: FakeUpload) => void): Promise<FakeUpload> => {
-  const upload = await uploads.next();
-  await act(async () => end(upload));
-  return upload;
-};
-const arrive = () => settle((upload) => upload.answer(200, { code: 200, message: 'ok', data: sentFile }));
+const arrive = () => uploads.settle((upload) => upload.answer(200, { code: 200, message: 'ok', data: sentFile }));
 const tray = () => screen.findByRole('list', { name: '要发送的文件' });
 const shown = async (text: RegExp | string) => within(await tray()).findByText(text);
 const bodies = () => api.asked(sendPath).map(({ body }) => body);
@@ -75,8 +70,8 @@ test('text, pictures and a document are one message', async () => {
     const data = String(upload.opened[1]).includes('pictures') ? picture : sentFile;
     upload.answer(200, { code: 200, message: 'ok', data });
   };
-  await settle(end);
-  await settle(end);
+  await uploads.settle(end);
+  await uploads.settle(end);
   await shown('820 KB');
   await user.type(field(), '报价和样品{Enter}');
   await waitFor(() => expect(bodies()).toHaveLength(1));
@@ -101,14 +96,14 @@ test('what cannot be sent is said before the upload, and can be removed', async 
 test('a message has one document; one that the server refuses shows its sentence, one that failed can be repeated', async () => {
   await openConversation();
   await choose(document());
-  await settle((upload) => upload.answer(400, { code: 400, message: '文件含有宏，请另存为不含宏的文件后再发送', data: null }));
+  await uploads.settle((upload) => upload.answer(400, { code: 400, message: '文件含有宏，请另存为不含宏的文件后再发送', data: null }));
   await shown('文件含有宏，请另存为不含宏的文件后再发送');
   expect(screen.queryByRole('button', { name: '重新上传 报价单.pdf' })).toBeNull();
   await user.type(field(), '{Enter}');
   expect(shownToasts()).toContain('有文件没有上传成功，请重试或移除');
   await user.click(screen.getByRole('button', { name: '移除 报价单.pdf' }));
   await choose(document());
-  await settle((upload) => upload.answer(503, { code: 503, message: '文件安全检查暂时不可用，请稍后重试', data: null }));
+  await uploads.settle((upload) => upload.answer(503, { code: 503, message: '文件安全检查暂时不可用，请稍后重试', data: null }));
   await shown('文件安全检查暂时不可用，请稍后重试');
   await user.click(screen.getByRole('button', { name: '重新上传 报价单.pdf' }));
   await arrive();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeApi } from '#client/testing/fake-api.ts';
-import { type FakeUpload, fakePicture, installFakeUploads } from '#client/testing/fake-uploads.ts';
+import { fakePicture, installFakeUploads } from '#client/testing/fake-uploads.ts';
 import { shownToasts } from '#client/testing/render-portal.tsx';
 import {
   answerThread,
@@ -30,12 +30,7 @@ afterEach(() => uploads.restore());
 const user = userEvent.setup();
 const picture = (digit: string) => ({ id: digit.repeat(32), width: 800, height: 600 });
 const choose = (...files: File[]) => user.upload(screen.getByLabelText('选择图片'), files);
-const settle = async (end: (upload: FakeUpload) => void): Promise<FakeUpload> => {
-  const upload = await uploads.next();
-  await act(async () => end(upload));
-  return upload;
-};
-const arrive = (digit: string) => settle((upload) => upload.answer(200, { code: 200, message: 'ok', data: picture(digit) }));
+const arrive = (digit: string) => uploads.settle((upload) => upload.answer(200, { code: 200, message: 'ok', data: picture(digit) }));
 const tray = () => screen.findByRole('list', { name: '要发送的图片' });
 const bodies = () => api.asked(sendPath).map(({ body }) => body);
 const pasteInto = (types: string[], file = fakePicture()) => fireEvent.paste(field(), { clipboardData: { types, files: [file] } });
@@ -62,7 +57,7 @@ test('pictures alone are a message, but nothing is sent while one is uploaded or
   await tray();
   await user.type(field(), '{Enter}');
   expect(shownToasts()).toContain('图片还在上传，请稍候再发送');
-  await settle((upload) => upload.answer(503, { code: 503, message: '服务繁忙', data: null }));
+  await uploads.settle((upload) => upload.answer(503, { code: 503, message: '服务繁忙', data: null }));
   await screen.findByText('服务繁忙');
   await user.type(field(), '{Enter}');
   expect(shownToasts()).toContain('有图片没有上传成功，请重试或移除');
