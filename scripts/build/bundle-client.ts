@@ -62,7 +62,7 @@ interface Bundle {
   scripts: BuiltScripts;
 }
 
-/** Maximum number of plans, each of which takes two thirds of the time of bundling the client. Four have been enough so far. */
+/** Maximum number of plans, each of which takes two fifths of the time of bundling the client. Four have been enough so far. */
 const MAX_PLANS = 6;
 
 async function bundleCode(root: string, outdir: string, icons: IconSprite, production: boolean): Promise<Bundle> {

@@ -236,7 +236,10 @@ async function readTraces(db: Database, userId: string) {
   return { stocks, ledger, sessions, logins, weixin, uploads, privateFiles, partner, communities, welfare, events };
 }
 
-/** Reads what belongs to the user's conversations beside the messages: pictures, documents, exchanged contacts, settings, saved sentences, reminders, blocked users. */
+/**
+ * Reads what belongs to the user's conversations beside the messages: pictures, documents, exchanged contacts, settings, saved sentences,
+ * reminders, blocked users.
+ */
 async function readConversations(db: Database, userId: string, identityKey: Buffer | undefined) {
   const chatPictures = await db
     .selectFrom('chat_pictures')
