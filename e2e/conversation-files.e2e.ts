@@ -159,7 +159,7 @@ test.describe('on a phone', () => {
     await expect(send).toBeInViewport({ ratio: 1 });
     // One row: nothing has wrapped.
     const tops = await page
-      .getByRole('button', { name: /^(?:常用语|图片|文件|交换联系方式|发送)$/ })
+      .getByRole('button', { name: /^(?:常用语|图片|文件|发送需求|交换联系方式|发送)$/ })
       .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().bottom / 10)));
     expect(new Set(tops).size).toBe(1);
     await tray(page).getByRole('button', { name: /^移除/ }).click();

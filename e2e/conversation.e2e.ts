@@ -21,7 +21,7 @@ test('a low window shows the input, its button and 解除屏蔽 in full, and a n
   // Window of a laptop at 200 % zoom.
   await page.setViewportSize({ width: 720, height: 450 });
   await open(page, conversationAddress(threadId));
-  const send = page.getByRole('button', { name: '发送' });
+  const send = page.getByRole('button', { name: '发送', exact: true });
   await expect(send).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: '常用语' }).click();
   await page.getByRole('textbox', { name: '消息内容' }).fill('一行\n'.repeat(20));

@@ -21,6 +21,21 @@ export const fileSchema = z.object({
 });
 export type ChatFile = z.output<typeof fileSchema>;
 
+/** A demand that a message shares, as it is now. */
+export const sharedDemandSchema = z.object({
+  id: idSchema,
+  demandNumber: z.string(),
+  title: z.string(),
+  typeCode: z.string().catch(''),
+  /** The first picture; null: the portal draws a cover. */
+  cover: z.string().nullish().catch(null),
+  /** In the publisher's words; null: negotiable. */
+  budget: z.string().nullish().catch(null),
+  /** Whether the caller can open it. */
+  available: z.boolean().catch(true),
+});
+export type SharedDemand = z.output<typeof sharedDemandSchema>;
+
 /** The attachments of a message. */
 export interface ChatAttachments {
   pictures: readonly ChatPicture[];

@@ -5,7 +5,7 @@ import { type InboxFilter, inboxFilters } from '../rules/inbox-filters.ts';
 import { INBOX_KEYWORD_MAX, MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
 import { chatReportReasons, reportStatuses } from '../text/report-names.ts';
-import { fileSchema, pictureSchema } from './chat-attachments.ts';
+import { fileSchema, pictureSchema, sharedDemandSchema } from './chat-attachments.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
 import { recommendationReads } from './reads.ts';
@@ -47,6 +47,8 @@ const messageSchema = z.object({
    * and no text has the content `[文件] {name}`, with or without pictures.
    */
   file: fileSchema.optional().catch(undefined),
+  /** The demand that the message shares. Its content is `[需求] {title}`, with the title that the demand had then. */
+  sharedDemand: sharedDemandSchema.optional().catch(undefined),
   /**
    * Whether the message contains contacts that its receiver may not see yet: in what the receiver gets of it, each is replaced by
    * `［联系方式已隐藏］`. The sender gets the whole content. An API that masks nothing omits it.
@@ -66,9 +68,18 @@ export const listDemandMessages = defineCall({
   response: pageOf(messageSchema),
 });
 
+interface Sendable {
+  content?: string | undefined;
+  greetingIndex?: number | undefined;
+  pictureIds?: readonly string[] | undefined;
+  fileId?: string | undefined;
+}
+const hasContent = ({ content, greetingIndex, pictureIds, fileId }: Sendable): boolean =>
+  (content ?? greetingIndex ?? pictureIds ?? fileId) !== undefined;
+
 /**
- * Sends a message: `content`, the number of a preset greeting, from 0, or pictures and a document that the caller has uploaded to the
- * conversation, with or without `content`. A reader writes to the publisher; the publisher names the reader
+ * Sends a message: `content`, the number of a preset greeting, from 0, pictures and a document that the caller has uploaded to the
+ * conversation, with or without `content`, or a demand that is shown, alone. A reader writes to the publisher; the publisher names the reader
  * as `peerId`. Repeating a `clientKey` returns the existing message, so no message is ever sent twice. 403 if one of the two has blocked
  * the other.
  */
@@ -86,7 +97,7 @@ export const sendDemandMessage = defineCall({
     { status: 404, when: 'The demand or the receiver does not exist or is not visible to the caller.' },
     {
       status: 409,
-      when: 'The `clientKey` was used for another message, or the message cannot be received: the account is deleted or unavailable, or that user has not written yet.',
+      when: 'The `clientKey` was used for another message, or the message cannot be received: the account is deleted or unavailable, that user has not written yet, or the demand to share is not shown.',
     },
   ],
   invalidates: ['chat.listConversations'],
@@ -110,14 +121,20 @@ export const sendDemandMessage = defineCall({
         .optional(),
       /** A document from `chat.uploadFile`; it can be sent once. */
       fileId: z.string().min(1, '文件编号不正确').max(100, '文件编号不正确').optional(),
+      /** Any demand that is shown, of the caller or of others. */
+      sharedDemandId: idSchema.optional(),
       clientKey: z
         .string()
         .regex(/^[\w-]{8,64}$/, '消息标识不正确')
         .optional(),
     })
-    .refine(({ content, greetingIndex, pictureIds, fileId }) => (content ?? greetingIndex ?? pictureIds ?? fileId) !== undefined, {
+    .refine(({ sharedDemandId, ...message }) => sharedDemandId !== undefined || hasContent(message), {
       error: '请输入消息',
       path: ['content'],
+    })
+    .refine(({ sharedDemandId, ...message }) => sharedDemandId === undefined || !hasContent(message), {
+      error: '需求要单独发送',
+      path: ['sharedDemandId'],
     }),
   response: z.object({ id: idSchema, threadId: idSchema, createdAt: timeSchema.optional() }),
 });
@@ -234,6 +251,8 @@ export const getConversation = defineCall({
     takesPictures: z.boolean().optional().catch(undefined),
     /** The same for documents; an API that lacks `chat.uploadFile` omits it. */
     takesFiles: z.boolean().optional().catch(undefined),
+    /** Whether the caller may share demands; an API that lacks it omits this. */
+    takesSharedDemands: z.boolean().optional().catch(undefined),
     /**
      * Whether the caller may ask for an exchange of contacts: the reader not before the publisher has written. An API that lacks
      * `chatExchange.ask`, or has no key to encrypt contacts with, omits it, and the page then does not offer it.

@@ -25,6 +25,12 @@ export type ChatFileKind = (typeof chatFileKinds)[number];
  */
 export const fileWords = (name: string): string => `[文件] ${name}`;
 
+/**
+ * Returns the content of a message that shares a demand: lists, notifications and clients that do not show the demand show it. Pages that show
+ * the demand hide these words.
+ */
+export const sharedDemandWords = (title: string): string => `[需求] ${title}`;
+
 /** Returns the URL path of a document. Only the two users of the conversation may read it. */
 export const chatFileUrl = (threadId: string, fileId: string): string => `/api/chat/${threadId}/files/${fileId}`;
 

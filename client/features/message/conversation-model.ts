@@ -1,6 +1,6 @@
 import { dateText, exactText } from '#client/ui/format.ts';
 import type { ChatExchange, ChatMessage, ChatThreadPage, ThreadSettings } from '#shared/contract/chat.ts';
-import type { ChatAttachments } from '#shared/contract/chat-attachments.ts';
+import type { ChatAttachments, SharedDemand } from '#shared/contract/chat-attachments.ts';
 import { fileWords, PICTURE_WORDS } from '#shared/rules/chat-attachments.ts';
 import { timeToRetract } from '#shared/rules/retraction.ts';
 import { withExchanges } from './exchange-model.ts';
@@ -82,7 +82,7 @@ function withoutContent(thread: ChatThreadPage, retracted: ReadonlySet<string>):
   if (retracted.size === 0) return thread;
   const messages = thread.messages.map((message) =>
     retracted.has(message.id) && !message.retracted
-      ? { ...message, content: '', pictures: undefined, file: undefined, retracted: true }
+      ? { ...message, content: '', pictures: undefined, file: undefined, sharedDemand: undefined, retracted: true }
       : message,
   );
   return { ...thread, messages, ...(thread.retractedIds && { retractedIds: [...retracted] }) };
@@ -94,8 +94,10 @@ export interface ChatLine extends ChatAttachments {
   key: string;
   /** The server's id; null until it has stored the message. */
   id: string | null;
-  /** The text; empty if there are only attachments. */
+  /** The text; empty if there are only attachments or a demand. */
   content: string;
+  /** The demand that it shares; null for any other message. */
+  sharedDemand: SharedDemand | null;
   /** The exchange of contacts that it asks for; null for any other message. */
   exchange: ChatExchange | null;
   /** Time, ISO 8601. */
@@ -141,14 +143,15 @@ export function toLines({ messages, peer }: ChatThreadPage, outbox: readonly Out
 }
 
 const toKnownLine = (
-  { id, clientKey, content, pictures = [], file, exchange, createdAt, fromId, retracted, contactsMasked }: ChatMessage,
+  { id, clientKey, content, pictures = [], file, sharedDemand, exchange, createdAt, fromId, retracted, contactsMasked }: ChatMessage,
   peerId: string,
 ): ChatLine => ({
   key: clientKey ?? id,
   id,
-  content: content === wordsFor(pictures, file) ? '' : content,
+  content: sharedDemand || content === wordsFor(pictures, file) ? '' : content,
   pictures,
   file: file ?? null,
+  sharedDemand: sharedDemand ?? null,
   exchange: exchange ?? null,
   at: createdAt,
   isOwn: fromId !== peerId,
@@ -165,12 +168,23 @@ function wordsFor(pictures: readonly unknown[], file: ChatMessage['file']): stri
   return pictures.length > 0 ? PICTURE_WORDS : null;
 }
 
-const toUnsentLine = ({ clientKey, content, pictures = [], file = null, at, state, reason, isRefused }: OutboxEntry): ChatLine => ({
+const toUnsentLine = ({
+  clientKey,
+  content,
+  pictures = [],
+  file = null,
+  sharedDemand = null,
+  at,
+  state,
+  reason,
+  isRefused,
+}: OutboxEntry): ChatLine => ({
   key: clientKey,
   id: null,
   content,
   pictures,
   file,
+  sharedDemand,
   exchange: null,
   at,
   isOwn: true,

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#shared/contract/chat.ts';
-import type { ChatAttachments } from '#shared/contract/chat-attachments.ts';
+import type { ChatAttachments, SharedDemand } from '#shared/contract/chat-attachments.ts';
 
 /** A message of the user that the server does not list yet. */
 export interface OutboxEntry {
@@ -7,12 +7,14 @@ export interface OutboxEntry {
   clientKey: string;
   /** The server's id of the message, once it has been sent. */
   id?: string;
-  /** Empty if it has only attachments. */
+  /** Empty if it has only attachments or shares a demand. */
   content: string;
   /** Its pictures, which are uploaded already. */
   pictures?: ChatAttachments['pictures'];
   /** Its document, likewise. */
   file?: ChatAttachments['file'];
+  /** The demand that it shares. */
+  sharedDemand?: SharedDemand | null;
   /** Time, ISO 8601, by the clock of this device. */
   at: string;
   /** The last message of the conversation when it was written; null if there was none. */
@@ -27,13 +29,16 @@ export interface OutboxEntry {
   tries: number;
 }
 
+/** The parts of a message beside its text. */
+export type MessageParts = Pick<OutboxEntry, 'pictures' | 'file' | 'sharedDemand'>;
+
 /** A message that the server lists; the API may omit the sender's key. */
 type Delivered = Pick<ChatMessage, 'id' | 'clientKey'>;
 
 /** Events in the lifecycle of unsent messages. */
 export type OutboxEvent =
   | { type: 'restored'; entries: readonly OutboxEntry[] }
-  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | 'pictures' | 'file' | 'at' | 'after'> }
+  | { type: 'sending'; entry: Pick<OutboxEntry, 'clientKey' | 'content' | keyof MessageParts | 'at' | 'after'> }
   | { type: 'sent'; clientKey: string; id: string }
   | { type: 'failed'; clientKey: string; reason: string; isLost: boolean; isRefused?: boolean }
   | { type: 'discarded'; clientKey: string }

@@ -54,14 +54,20 @@ export function writeOutbox(side: ConversationSide, entries: readonly OutboxEntr
 function isStored(value: unknown): value is OutboxEntry {
   if (typeof value !== 'object' || value === null) return false;
   const entry = value as Partial<Record<keyof OutboxEntry, unknown>>;
-  const { clientKey, content, at, pictures = [], file } = entry;
+  const { clientKey, content, at, pictures = [], file, sharedDemand } = entry;
   const isMessage = [clientKey, content, at].every((part) => typeof part === 'string');
-  return isMessage && Array.isArray(pictures) && pictures.every(isPicture) && (!file || isFile(file));
+  const isSharing = !sharedDemand || isDemand(sharedDemand);
+  return isMessage && isSharing && Array.isArray(pictures) && pictures.every(isPicture) && (!file || isFile(file));
 }
 
 function isPicture(value: unknown): boolean {
   const { id, width, height } = Object(value) as Record<string, unknown>;
   return typeof id === 'string' && typeof width === 'number' && typeof height === 'number';
+}
+
+function isDemand(value: unknown): boolean {
+  const { id, demandNumber, title, typeCode } = Object(value) as Record<string, unknown>;
+  return [id, demandNumber, title, typeCode].every((part) => typeof part === 'string');
 }
 
 function isFile(value: unknown): boolean {

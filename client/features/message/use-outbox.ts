@@ -5,12 +5,11 @@ import { apiOf } from '#client/lib/call-query.ts';
 import { createUuid } from '#client/lib/device-id.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
-import type { ChatAttachments } from '#shared/contract/chat-attachments.ts';
 import { newsKey, sendMessageCall, threadQuery } from './conversation-api.ts';
-import { lostEntries, nextOutbox, type OutboxEntry } from './outbox.ts';
+import { lostEntries, type MessageParts, nextOutbox, type OutboxEntry } from './outbox.ts';
 import { readOutbox, writeOutbox } from './unsent-storage.ts';
 
-type Message = Pick<OutboxEntry, 'clientKey' | 'content' | 'pictures' | 'file' | 'at'>;
+type Message = Pick<OutboxEntry, 'clientKey' | 'content' | keyof MessageParts | 'at'>;
 
 /**
  * Manages unsent messages: shows them immediately, sends them one after the other under a permanent key, and stores them across a reload
@@ -24,16 +23,21 @@ export function useOutbox(thread: ChatThreadPage) {
   const { mutate } = useMutation({
     scope: { id: `chat:${threadId}` },
     meta: { silent: true },
-    mutationFn: ({ clientKey, content, pictures = [], file }: Message) => {
+    mutationFn: ({ clientKey, content, pictures = [], file, sharedDemand }: Message) => {
       // The publisher is the default receiver and need not be named.
       const receiver = demand.publisherId === peerId ? {} : { peerId };
       const pictureIds = pictures.map(({ id }) => id);
-      const parts = { ...(content && { content }), ...(pictures.length > 0 && { pictureIds }), ...(file && { fileId: file.id }) };
+      const parts = {
+        ...(content && { content }),
+        ...(pictures.length > 0 && { pictureIds }),
+        ...(file && { fileId: file.id }),
+        ...(sharedDemand && { sharedDemandId: sharedDemand.id }),
+      };
       return apiOf(queryClient).call(sendMessageCall, { body: { demandId: demand.id, ...receiver, ...parts, clientKey } });
     },
-    onMutate: ({ clientKey, content, pictures, file, at }) => {
+    onMutate: (message) => {
       const after = queryClient.getQueryData<ChatThreadPage>(threadQuery(threadId).queryKey)?.messages.at(-1)?.id ?? null;
-      dispatch({ type: 'sending', entry: { clientKey, content, ...(pictures && { pictures }), ...(file && { file }), at, after } });
+      dispatch({ type: 'sending', entry: { ...message, after } });
     },
     onSuccess: ({ id }, { clientKey }) => {
       dispatch({ type: 'sent', clientKey, id });
@@ -81,10 +85,9 @@ export function useOutbox(thread: ChatThreadPage) {
 
   return {
     entries,
-    send: (content: string, { pictures, file }: ChatAttachments) => {
+    send: (content: string, parts: MessageParts) => {
       // Resend lost messages first, because they are older; without a network they would only fail again.
       if (navigator.onLine) retryLost();
-      const parts = { ...(pictures.length > 0 && { pictures }), ...(file && { file }) };
       mutate({ clientKey: createUuid(), content, ...parts, at: new Date().toISOString() });
     },
     retry: (key: string) => {

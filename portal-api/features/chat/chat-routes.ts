@@ -55,11 +55,11 @@ export function chatRoutes(deps: PortalApiDeps): Router {
 
   bindCall(router, sendDemandMessage, async ({ body }, request) => {
     const senderId = requireUserId(request);
-    const { demandId, peerId, clientKey = null, greetingIndex, pictureIds = [], fileId } = body;
+    const { clientKey = null, greetingIndex, pictureIds = [], demandId, peerId, fileId, sharedDemandId } = body;
     const content = body.content ?? (greetingIndex === undefined ? undefined : greetings[greetingIndex]);
     const now = clock.now();
-    const outgoing = { senderId, demandId, peerId, content, pictureIds, fileId, clientKey, networks: clientNetworks(request), now };
-    return sendMessage(db, outgoing, answerStoreFor(request, now));
+    const message = { demandId, peerId, content, pictureIds, fileId, sharedDemandId, clientKey };
+    return sendMessage(db, { ...message, senderId, networks: clientNetworks(request), now }, answerStoreFor(request, now));
   });
 
   bindCall(router, listConversations, async ({ query }, request) => {

@@ -22,6 +22,7 @@ export const toMessage = (row: MessageRow, viewer: ExchangeViewer): ChatMessage 
   ...(row.has_masked_contact && { contactsMasked: true }),
   ...(row.pictures.length > 0 && { pictures: row.pictures }),
   ...(row.file && { file: row.file }),
+  ...(row.shared_demand && { sharedDemand: row.shared_demand }),
   ...(row.exchange && { exchange: toExchange(row.exchange, viewer) }),
 });
 
@@ -63,6 +64,7 @@ export const toThreadFrame = (
   settings: toSettings(row, row.last_message_id),
   takesPictures: row.peer_has_written,
   takesFiles: row.peer_has_written,
+  takesSharedDemands: true,
   ...(viewer.key && { takesExchanges: row.publisher_id === viewer.callerId || row.peer_has_written }),
   takesQuickReplies: true,
   ...(viewer.masksContacts && { showsContacts: row.shows_contacts }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ChatFile } from '#shared/contract/chat-attachments.ts';
+import type { ChatFile, SharedDemand } from '#shared/contract/chat-attachments.ts';
+import { isLiveDemand, knownTitle } from '../../domain/demands/live-demands.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { readPage } from '../../platform/db/read-page.ts';
@@ -30,18 +31,33 @@ const fileOf = sql<ChatFile | null>`(
   from chat_files where chat_files.message_id = messages.id and erased_at is null
 )`;
 
+/** SQL expression for the demand that a message shares, as its reader sees it now; null if it shares none. */
+const sharedDemandFor = ({ callerId, now }: ConversationReader) => sql<SharedDemand | null>`(
+  select json_build_object(
+    'id', demands.id::text, 'demandNumber', demands.demand_number, 'title', ${knownTitle}, 'typeCode', demands.type_code,
+    'cover', demands.images ->> 0, 'budget', demands.budget,
+    'available', ${isLiveDemand(now)} or (demands.publisher_id = ${callerId} and demands.deleted_at is null)
+  )
+  from demands where demands.id = messages.shared_demand_id
+)`;
+
 interface SentPicture {
   id: string;
   width: number;
   height: number;
 }
 
+interface ConversationReader extends MessageViewer {
+  now: Date;
+}
+
 /** SQL expressions for the parts of a row of `messages` that depend on the caller or on other tables. */
-const shownParts = (viewer: MessageViewer) => [
+const shownParts = (viewer: ConversationReader) => [
   contentFor(viewer).as('content'),
   hasMaskedContact(viewer).as('has_masked_contact'),
   picturesOf.as('pictures'),
   fileOf.as('file'),
+  sharedDemandFor(viewer).as('shared_demand'),
   exchangeOf.as('exchange'),
 ];
 
@@ -53,7 +69,7 @@ interface MessagesPage {
 }
 
 /** Returns one page of the caller's messages that they have not hidden, latest first, and their total. */
-export function listMessages(db: Database, viewer: MessageViewer, page: MessagesPage) {
+export function listMessages(db: Database, viewer: ConversationReader, page: MessagesPage) {
   const { callerId } = viewer;
   const peerId = toDatabaseId(page.peerId ?? '');
   const matching = db
@@ -83,7 +99,7 @@ interface Span {
  * Returns messages of a conversation in chronological order: the first `limit` after a message, otherwise the last `limit`, either before a
  * message or of all, without hidden ones. Also returns whether earlier messages exist.
  */
-export async function readMessages(db: Database, threadId: string, viewer: MessageViewer, { hiddenUpTo, before, after, limit }: Span) {
+export async function readMessages(db: Database, threadId: string, viewer: ConversationReader, { hiddenUpTo, before, after, limit }: Span) {
   const ofThread = db
     .selectFrom('messages')
     .where('thread_id', '=', threadId)

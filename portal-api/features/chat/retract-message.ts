@@ -35,7 +35,8 @@ export async function retractMessage(db: Database, { callerId, threadId, message
     if (message.retracted_at) return message.id;
     if (await findAskedExchange(trx, message.id)) throw new ApiError(409, '请撤回交换请求');
     if (timeToRetract(message.created_at.getTime(), now.getTime()) === 0) throw new ApiError(409, '发送已超过 2 分钟，不能撤回');
-    await trx.updateTable('messages').set({ content: '', masked_content: null, retracted_at: now }).where('id', '=', message.id).execute();
+    const erased = { content: '', masked_content: null, shared_demand_id: null, retracted_at: now };
+    await trx.updateTable('messages').set(erased).where('id', '=', message.id).execute();
     await eraseAttachments(trx, { messageId: message.id }, now);
     return message.id;
   });

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts';
-import { fileWords, PICTURE_WORDS } from '#shared/rules/chat-attachments.ts';
+import { fileWords, PICTURE_WORDS, sharedDemandWords } from '#shared/rules/chat-attachments.ts';
 import { earnHeat } from '../../domain/demands/earn-heat.ts';
 import { checkWords } from '../../domain/text-checks/word-finder.ts';
 import { getWordFinder } from '../../domain/text-checks/word-list.ts';
@@ -16,6 +16,7 @@ import { readBlocks } from './chat-people.ts';
 import { assertReachable, type Conversation, findConversation } from './find-conversation.ts';
 import {
   findByClientKey,
+  findDemandToShare,
   findReceiver,
   hasWritten,
   insertMessage,
@@ -32,8 +33,9 @@ export interface Outgoing extends AttachmentIds {
   senderId: string;
   demandId: string;
   peerId: string | undefined;
-  /** Undefined for a message that has only attachments. */
+  /** Undefined for a message that has only attachments or shares a demand. */
   content: string | undefined;
+  sharedDemandId: string | undefined;
   clientKey: string | null;
   networks: Networks;
   now: Date;
@@ -42,14 +44,17 @@ export interface Outgoing extends AttachmentIds {
 /**
  * Sends a message about a demand. The same `clientKey` again returns the stored message and counts towards no limit; with a different
  * message it throws 409. Throws 400 for forbidden words and attachments that cannot be sent, 403 with a `reason` if one of the two blocks
- * the other or the receiver has to write before there can be attachments, and 429 for more than 30 messages a minute or 20 new
- * conversations in 24 hours.
+ * the other or the receiver has to write before there can be attachments, 409 for a demand that is not shown, and 429 for more than 30
+ * messages a minute or 20 new conversations in 24 hours.
  */
 export async function sendMessage(db: Database, given: Outgoing, note: Note): Promise<StoredAnswer<Receipt>> {
   const { senderId, clientKey, now } = given;
-  const outgoing = { ...given, content: given.content ?? (await wordsFor(db, given)) };
+  const shared = given.sharedDemandId === undefined ? null : await findShared(db, given.sharedDemandId, now);
+  const content = shared ? sharedDemandWords(shared.title) : (given.content ?? (await wordsFor(db, given)));
+  const outgoing = { ...given, content, shared };
   const sent = clientKey === null ? undefined : await findByClientKey(db, senderId, clientKey);
   if (sent) return answerAgain(db, sent, outgoing);
+  if (shared && !shared.live) throw notShown();
   await checkContent(db, outgoing.content, now);
   const conversation = await findConversation(db, outgoing, now);
   await assertNotBlocked(db, conversation);
@@ -70,13 +75,20 @@ export async function sendMessage(db: Database, given: Outgoing, note: Note): Pr
  * content of a retracted message is unknown, so any content is taken for it: it stays retracted, and its sender's page shows that.
  */
 async function answerAgain(db: Database, sent: KeyedMessage, outgoing: Worded): Promise<StoredAnswer<Receipt>> {
-  const { content, demandId, peerId } = outgoing;
-  const hasSameText = sent.retracted_at !== null || sent.content === content;
-  const hasSameParts = sent.retracted_at !== null || areSame(await readAttachmentIds(db, sent.id), outgoing);
+  const { demandId, peerId } = outgoing;
   const isSame =
-    hasSameText && hasSameParts && sent.demand_id === toDatabaseId(demandId) && sent.to_id === toDatabaseId(peerId ?? sent.to_id);
+    (sent.retracted_at !== null || (await hasSameContent(db, sent, outgoing))) &&
+    sent.demand_id === toDatabaseId(demandId) &&
+    sent.to_id === toDatabaseId(peerId ?? sent.to_id);
   if (!isSame) throw new ApiError(409, '同一个消息标识已用于另一条消息');
   return withoutStoredAnswer(toReceipt(sent));
+}
+
+/** The title of a shared demand may have changed since it was sent. */
+async function hasSameContent(db: Database, sent: KeyedMessage, outgoing: Worded): Promise<boolean> {
+  const { shared } = outgoing;
+  if (shared) return sent.shared_demand_id === shared.id;
+  return sent.shared_demand_id === null && sent.content === outgoing.content && areSame(await readAttachmentIds(db, sent.id), outgoing);
 }
 
 const areSame = (one: AttachmentIds, other: AttachmentIds): boolean =>
@@ -85,7 +97,17 @@ const areSame = (one: AttachmentIds, other: AttachmentIds): boolean =>
 /** A message whose content is known. */
 interface Worded extends Outgoing {
   content: string;
+  shared: Awaited<ReturnType<typeof findShared>> | null;
 }
+
+/** Finds the demand to share. Throws 409 if it does not exist. */
+async function findShared(db: Database, demandId: string, now: Date) {
+  const demand = await findDemandToShare(db, demandId, now);
+  if (!demand) throw notShown();
+  return demand;
+}
+
+const notShown = () => new ApiError(409, '这条需求已下架，不能发送');
 
 /** Returns the content of a message without text: a document's name, which a repetition of the sending finds again, or the words for pictures. */
 async function wordsFor(db: Database, { fileId, senderId }: Outgoing): Promise<string> {
@@ -151,12 +173,22 @@ async function reserve(db: Database, { senderId, threadId }: Conversation, now: 
 const toReceipt = ({ id, thread_id, created_at }: SentMessage) => ({ id, threadId: thread_id, createdAt: toPortalTime(created_at) });
 type Receipt = ReturnType<typeof toReceipt>;
 
-const store = (db: Database, conversation: Conversation, { content, clientKey, networks, now, ...parts }: Worded, note: Note) =>
+const store = (db: Database, conversation: Conversation, { content, shared, clientKey, networks, now, ...parts }: Worded, note: Note) =>
   db.transaction().execute(async (trx) => {
     await lockCaller(trx, conversation.senderId);
     const { id: threadId, isNew } = await openThread(trx, conversation, now);
     const { demandId, senderId, receiverId } = conversation;
-    const message = await insertMessage(trx, { threadId, demandId, fromId: senderId, toId: receiverId, content, clientKey, now });
+    const toInsert = {
+      threadId,
+      demandId,
+      fromId: senderId,
+      toId: receiverId,
+      content,
+      sharedDemandId: shared?.id ?? null,
+      clientKey,
+      now,
+    };
+    const message = await insertMessage(trx, toInsert);
     if (!message) throw new AlreadySent();
     await attach(trx, parts, { messageId: message.id, threadId, ownerId: senderId });
     await setLastMessage(trx, message);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maskContacts } from '#shared/rules/mask-contacts.ts';
-import { isLiveDemand } from '../../domain/demands/live-demands.ts';
+import { isLiveDemand, knownTitle } from '../../domain/demands/live-demands.ts';
 import { isSignInBlocked } from '../../domain/users/account-block-repository.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -10,6 +10,14 @@ export const findTopic = (db: Database, demandId: string, now: Date) =>
   db
     .selectFrom('demands')
     .select(['id', 'publisher_id', isLiveDemand(now).as('live')])
+    .where('id', '=', toDatabaseId(demandId))
+    .executeTakeFirst();
+
+/** Finds the title of a demand, even a removed one, and whether it is shown. */
+export const findDemandToShare = (db: Database, demandId: string, now: Date) =>
+  db
+    .selectFrom('demands')
+    .select(['id', knownTitle.as('title'), isLiveDemand(now).as('live')])
     .where('id', '=', toDatabaseId(demandId))
     .executeTakeFirst();
 
@@ -55,7 +63,7 @@ export async function hasWritten(db: Database, threadId: string, userId: string)
 export const findByClientKey = (db: Database, senderId: string, clientKey: string) =>
   db
     .selectFrom('messages')
-    .select(['id', 'thread_id', 'created_at', 'demand_id', 'to_id', 'content', 'retracted_at'])
+    .select(['id', 'thread_id', 'created_at', 'demand_id', 'to_id', 'content', 'shared_demand_id', 'retracted_at'])
     .where('from_id', '=', senderId)
     .where('client_key', '=', clientKey)
     .executeTakeFirst();
@@ -81,12 +89,16 @@ export interface NewMessage {
   fromId: string;
   toId: string;
   content: string;
+  sharedDemandId?: string | null;
   clientKey: string | null;
   now: Date;
 }
 
 /** Inserts a message; undefined if the sender's key already has one, whose transaction has then ended. */
-export const insertMessage = (trx: Database, { threadId, demandId, fromId, toId, content, clientKey, now }: NewMessage) =>
+export const insertMessage = (
+  trx: Database,
+  { threadId, demandId, fromId, toId, content, sharedDemandId = null, clientKey, now }: NewMessage,
+) =>
   trx
     .insertInto('messages')
     .values({
@@ -95,7 +107,9 @@ export const insertMessage = (trx: Database, { threadId, demandId, fromId, toId,
       from_id: fromId,
       to_id: toId,
       content,
-      masked_content: maskContacts(content),
+      // The title of a shared demand is public.
+      masked_content: sharedDemandId === null ? maskContacts(content) : null,
+      shared_demand_id: sharedDemandId,
       client_key: clientKey,
       created_at: now,
     })

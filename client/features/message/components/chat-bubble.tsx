@@ -4,6 +4,7 @@ import type { ChatLine } from '../conversation-model.ts';
 import { ChatFileCard } from './chat-file.tsx';
 import { ChatPictures } from './chat-pictures.tsx';
 import { ExchangeCard } from './exchange-card.tsx';
+import { SharedDemandCard } from './shared-demand-card.tsx';
 
 const Row = styled.li`
   display: flex;
@@ -33,7 +34,7 @@ const Words = styled.p`
   }
 `;
 
-/** The pictures and the document of a message above its text. */
+/** The pictures and the document of a message above its text, or the demand that it shares. */
 const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -145,15 +146,16 @@ export const ChatBubble = ({
   sender,
   peer,
 }: ChatBubbleProps) => {
-  const { key, id, content, pictures, file, exchange, isOwn, state, reason, isRefused, isMasked } = line;
+  const { key, id, content, pictures, file, sharedDemand, exchange, isOwn, state, reason, isRefused, isMasked } = line;
   const isPending = id !== null && id === pendingId;
   return (
     <Row data-own={isOwn || undefined} data-state={state} data-line={key}>
       {exchange ? (
         <ExchangeCard threadId={threadId} exchange={exchange} isOwn={isOwn} peer={peer} />
-      ) : pictures.length > 0 || file ? (
+      ) : pictures.length > 0 || file || sharedDemand ? (
         <Parts data-own={isOwn || undefined} data-state={state}>
           {pictures.length > 0 && <ChatPictures threadId={threadId} pictures={pictures} sender={sender} />}
+          {sharedDemand && <SharedDemandCard demand={sharedDemand} />}
           {file && <ChatFileCard threadId={threadId} file={file} isOwn={isOwn} />}
           {content && <Words dir="auto">{content}</Words>}
         </Parts>
@@ -175,7 +177,7 @@ export const ChatBubble = ({
           <button type="button" onClick={() => onRetry(key)}>
             重试
           </button>
-          {isRefused && onRevise && (
+          {isRefused && onRevise && !sharedDemand && (
             <button type="button" onClick={() => onRevise(line)}>
               修改
             </button>

@@ -1,4 +1,4 @@
-import { FileText, Handshake, Image, MessageSquareText, SendHorizontal } from 'lucide-react';
+import { MessageSquareText, SendHorizontal } from 'lucide-react';
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -20,18 +20,17 @@ import { ErrorBoundary } from '#client/ui/error-boundary.tsx';
 import { isImeKeyEvent } from '#client/ui/input-method.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
-import type { ChatAttachments, ChatFile, ChatPicture } from '#shared/contract/chat-attachments.ts';
-import { chatFileKinds } from '#shared/rules/chat-attachments.ts';
+import type { ChatAttachments, ChatFile, ChatPicture, SharedDemand } from '#shared/contract/chat-attachments.ts';
 import { MESSAGE_MAX } from '#shared/rules/limits.ts';
 import { texts } from '#shared/text/texts.ts';
 import { type ConversationSide, readDraft, watchDraftEnd, writeDraft } from '../unsent-storage.ts';
+import { ComposerTools, type MessageOffers, tellToWait } from './composer-tools.tsx';
 import { pendingPhrases } from './phrase-row.tsx';
 
 /** Its code is loaded when it is shown; the server renders it for a first message. */
 const phraseChips = lazyPart(async () => (await import('./phrase-chips.tsx')).PhraseChips);
 /** Its code is loaded with the first picture or document. */
 const AttachmentTray = lazyDialog(async () => (await import('./attachment-tray.tsx')).AttachmentTray);
-const AskExchangeDialog = lazyDialog(async () => (await import('../dialogs/exchange-dialogs.tsx')).AskExchangeDialog);
 const QuickRepliesDialog = lazyDialog(async () => (await import('../dialogs/quick-replies-dialog.tsx')).QuickRepliesDialog);
 
 const Form = styled.form`
@@ -77,10 +76,11 @@ const Text = styled.textarea`
 const Footer = styled.div`
   display: flex;
   align-items: center;
-  gap: var(--space-3);
+  gap: var(--space-1);
 
   > p {
     flex: 1;
+    margin-right: var(--space-2);
     color: var(--text-muted);
     font: var(--weight-regular) var(--type-small) var(--font);
     text-align: right;
@@ -89,37 +89,35 @@ const Footer = styled.div`
     color: var(--danger);
   }
   > p kbd {
-    margin-right: var(--space-3);
     color: var(--text-muted);
     font: inherit;
   }
+  /* The counter replaces the keys when it matters. */
+  > p[data-near] kbd,
+  > p:not([data-near]) span {
+    display: none;
+  }
 
-  /* Five buttons in one row of a phone: the words are clearer than the pictures beside them. The counter shows, above them, when it matters. */
+  /* Six buttons in one row of a phone: the words are clearer than the pictures beside them. The counter shows above them. */
   @media (max-width: 767px) {
     flex-wrap: wrap;
-    gap: var(--space-1);
 
     > p {
       flex: 0 0 100%;
       order: -1;
     }
     [data-variant='ghost'] {
-      padding: 0 var(--space-2);
+      padding: 0 6px;
     }
     [type='submit'] {
       margin-left: auto;
     }
     > p:not([data-near]),
-    > p kbd,
-    [data-variant='ghost'] svg,
-    [data-wide] {
+    svg {
       display: none;
     }
   }
 `;
-
-/** The extensions that the browser's dialog offers. */
-const documentTypes = chatFileKinds.map((kind) => `.${kind}`).join();
 
 export interface ComposerHandle {
   /**
@@ -137,16 +135,16 @@ interface ComposerProps extends ConversationSide {
   /** Ready-made sentences for the user's side of the conversation. */
   phrases: readonly string[];
   autoFocus: boolean;
-  /** Whether pictures may be sent by now; undefined if the API takes none. */
-  takesPictures: boolean | undefined;
-  /** The same for documents. */
-  takesFiles: boolean | undefined;
-  /** Whether the user may ask for an exchange of contacts by now; undefined if the API has none. */
-  takesExchanges: boolean | undefined;
+  /** The demand of the conversation. */
+  demandId: string;
+  /** The parts that the user may send by now, beside text. */
+  offers: MessageOffers;
   /** Whether the user may save sentences of their own; undefined if the API keeps none. */
   takesQuickReplies: boolean | undefined;
   handle: RefObject<ComposerHandle | null>;
   onSend: (content: string, attachments: ChatAttachments) => void;
+  /** Sends a message that shares a demand. */
+  onShare: (demand: SharedDemand) => void;
 }
 
 /** Writes a message: Enter sends it, Shift+Enter inserts a line break, and an Enter that confirms an IME composition does neither. */
@@ -156,26 +154,24 @@ export function Composer({
   isFirst,
   phrases,
   autoFocus,
-  takesPictures,
-  takesFiles,
-  takesExchanges,
+  demandId,
+  offers,
   takesQuickReplies,
   handle,
   onSend,
+  onShare,
 }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(threadId, peerId, field);
   /** How the sentences were opened: by the button, or by a slash that is the only character; null if they are closed. */
   const [opened, setOpened] = useState<'button' | 'slash' | null>(isFirst ? 'button' : null);
-  const input = useRef<HTMLInputElement>(null);
-  const fileInput = useRef<HTMLInputElement>(null);
   const [pictures, setPictures] = useState<readonly ChatPicture[]>([]);
   const [file, setFile] = useState<ChatFile | null>(null);
   const [chosen, setChosen] = useState<readonly File[]>([]);
   /** Why a message cannot be sent yet: something is still being uploaded. */
   const [waitsFor, setWaitsFor] = useState<string | null>(null);
-  const [isExchanging, setExchanging] = useState(false);
   const [isManaging, setManaging] = useState(false);
+  const { takesPictures, takesFiles } = offers;
   const length = text.trim().length;
   const isOver = length > MESSAGE_MAX;
   const isSlash = opened === 'slash';
@@ -224,10 +220,6 @@ export function Composer({
   const attach = (files: readonly File[]) => {
     if (takesPictures) setChosen((known) => [...known, ...files]);
     else if (takesPictures === false) tellToWait('图片');
-  };
-  const addChosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    attach([...(target.files ?? [])]);
-    target.value = '';
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = pastedPictures(event.clipboardData);
@@ -303,47 +295,19 @@ export function Composer({
           autoFocus={autoFocus}
         />
         <Footer>
-          <Button size="small" variant="ghost" aria-expanded={!!opened} onClick={() => setOpened(opened ? null : 'button')}>
+          <Button
+            size="small"
+            variant="ghost"
+            aria-expanded={!!opened}
+            title={takesQuickReplies ? '也可在空白的消息框里输入 /' : undefined}
+            onClick={() => setOpened(opened ? null : 'button')}
+          >
             <MessageSquareText size={14} aria-hidden="true" />
             常用语
           </Button>
-          {takesPictures !== undefined && (
-            <Button size="small" variant="ghost" onClick={() => (takesPictures ? input.current?.click() : tellToWait('图片'))}>
-              <Image size={14} aria-hidden="true" />
-              图片
-            </Button>
-          )}
-          {takesFiles !== undefined && (
-            <Button size="small" variant="ghost" onClick={() => (takesFiles ? fileInput.current?.click() : tellToWait('文件'))}>
-              <FileText size={14} aria-hidden="true" />
-              文件
-            </Button>
-          )}
-          {takesExchanges !== undefined && (
-            <Button
-              size="small"
-              variant="ghost"
-              aria-label="交换联系方式"
-              onClick={() => (takesExchanges ? setExchanging(true) : showToast('对方回复后才能交换联系方式'))}
-            >
-              <Handshake size={14} aria-hidden="true" />
-              <span>
-                交换<span data-wide="">联系方式</span>
-              </span>
-            </Button>
-          )}
-          <input
-            ref={input}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-            multiple
-            hidden
-            aria-label="选择图片"
-            onChange={addChosen}
-          />
-          <input ref={fileInput} type="file" accept={documentTypes} hidden aria-label="选择文件" onChange={addChosen} />
+          <ComposerTools offers={offers} threadId={threadId} demandId={demandId} onFiles={attach} onShare={onShare} />
           <p id="composer-length" data-near={length > MESSAGE_MAX - 100 || undefined} data-over={isOver || undefined}>
-            <kbd>{isSlash ? 'Enter 选择常用语，Esc 关闭' : `Enter 发送，Shift+Enter 换行${takesQuickReplies ? '，/ 常用语' : ''}`}</kbd>
+            <kbd>{isSlash ? 'Enter 选择常用语，Esc 关闭' : 'Enter 发送，Shift+Enter 换行'}</kbd>
             <span className="tabular-nums">
               {isOver && `消息不能超过 ${MESSAGE_MAX} 个字 `}
               {length}/{MESSAGE_MAX}
@@ -356,13 +320,9 @@ export function Composer({
         </Footer>
       </Form>
       <QuickRepliesDialog open={isManaging} onOpenChange={setManaging} />
-      <AskExchangeDialog open={isExchanging} onOpenChange={setExchanging} threadId={threadId} />
     </>
   );
 }
-
-/** Strangers send each other words only. */
-const tellToWait = (unit: string) => showToast(`对方回复后才能发送${unit}`);
 
 /** Stores the unsent text per conversation, across reloads and navigation. Text that was typed before hydration takes precedence. */
 function useDraft(threadId: string, peerId: string, field: RefObject<HTMLTextAreaElement | null>) {

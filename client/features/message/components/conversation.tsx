@@ -5,10 +5,10 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
-import type { ChatAttachments } from '#shared/contract/chat-attachments.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { greetings, publisherPhrases } from '#shared/text/greetings.ts';
 import { type ChatLine, toLines } from '../conversation-model.ts';
+import type { MessageParts } from '../outbox.ts';
 import { useNewMessages } from '../use-new-messages.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { useRetraction } from '../use-retraction.ts';
@@ -59,9 +59,9 @@ export function Conversation({ thread, openedAt }: ConversationProps) {
   const composer = useRef<ComposerHandle>(null);
   const canWrite = !(thread.peerGone || thread.blocked || thread.blockedByPeer || thread.peerAway);
   const lines = toLines(thread, outbox.entries);
-  const send = (content: string, attachments: ChatAttachments) => {
+  const send = (content: string, parts: MessageParts) => {
     setSent(true);
-    outbox.send(content, attachments);
+    outbox.send(content, parts);
   };
   // Everywhere in the conversation: beside the field, the browser would navigate to the dropped file.
   const drop = (event: DragEvent) => {
@@ -119,12 +119,12 @@ export function Conversation({ thread, openedAt }: ConversationProps) {
           isFirst={!lines.some(({ isOwn }) => isOwn)}
           phrases={peer.id === thread.demand.publisherId ? greetings : publisherPhrases}
           autoFocus={hasUnblocked}
-          takesPictures={thread.takesPictures}
-          takesFiles={thread.takesFiles}
-          takesExchanges={thread.takesExchanges}
+          demandId={thread.demand.id}
+          offers={thread}
           takesQuickReplies={thread.takesQuickReplies}
           handle={composer}
           onSend={send}
+          onShare={(sharedDemand) => send('', { sharedDemand })}
         />
       )}
     </ConversationSurface>

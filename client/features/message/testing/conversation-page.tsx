@@ -17,6 +17,7 @@ interface Row {
   retracted?: boolean;
   pictures?: readonly object[];
   file?: object | undefined;
+  sharedDemand?: object | undefined;
   contactsMasked?: boolean;
 }
 
@@ -36,6 +37,17 @@ interface Held {
 }
 /** The document that every upload becomes, except for its id. */
 export const sentFile = { id: 'f'.repeat(32), name: '报价单.pdf', kind: 'pdf', bytes: 840_000, scanned: true };
+
+/** The demand that every message shares, except for its id. */
+export const sharedDemand = {
+  id: '20',
+  demandNumber: 'BD10000034',
+  title: '社区门店寻找联名活动',
+  typeCode: '30',
+  cover: null,
+  budget: '5 万',
+  available: true,
+};
 
 /** State of the fake server. */
 export const server: Held = { rows: [], state: {} };
@@ -80,8 +92,9 @@ export const keepMessage = ({ body }: { body: Record<string, unknown> }) => {
   const id = row?.id ?? String(100 + server.rows.length);
   const pictures = [body.pictureIds ?? []].flat().map((pictureId) => ({ id: pictureId, width: 800, height: 600 }));
   const file = body.fileId ? { ...sentFile, id: body.fileId } : undefined;
-  const words = file ? `[文件] ${file.name}` : '[图片]';
-  if (!row) server.rows.push({ id, fromId: me, content: String(body.content ?? words), clientKey, pictures, file });
+  const shared = body.sharedDemandId ? { ...sharedDemand, id: body.sharedDemandId } : undefined;
+  const words = shared ? `[需求] ${shared.title}` : file ? `[文件] ${file.name}` : '[图片]';
+  if (!row) server.rows.push({ id, fromId: me, content: String(body.content ?? words), clientKey, pictures, file, sharedDemand: shared });
   return { data: { id, threadId: '700001', createdAt } };
 };
 

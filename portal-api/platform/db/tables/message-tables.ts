@@ -46,6 +46,8 @@ export interface MessagesTable {
   content: string;
   /** The content with its contacts masked, for a receiver who may not see them yet; null if it has none. */
   masked_content: Generated<string | null>;
+  /** The demand that the message shares; null if it shares none or is retracted. */
+  shared_demand_id: Generated<string | null>;
   read_at: NullableTime;
   created_at: Time;
   thread_id: string;

@@ -1,0 +1,63 @@
+import { styled } from 'styled-components';
+import { demandHref } from '#client/entities/demand/demand-card-model.ts';
+import { SafeImage } from '#client/ui/safe-image.tsx';
+import type { SharedDemand } from '#shared/contract/chat-attachments.ts';
+import { coverOf } from '#shared/rules/drawn-pictures.ts';
+import { joinFacts } from '#shared/text/join-facts.ts';
+import { demandTypeName } from '#shared/text/labels.ts';
+
+const Card = styled.a`
+  display: grid;
+  grid-template-columns: 72px minmax(0, 1fr);
+  align-items: center;
+  gap: var(--space-3);
+  box-sizing: border-box;
+  width: 320px;
+  max-width: 100%;
+  padding: var(--space-2);
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius);
+  background: var(--surface);
+  color: var(--text);
+
+  &[href]:hover {
+    border-color: var(--brand);
+  }
+  &:not([href]) {
+    color: var(--text-muted);
+  }
+  > img {
+    width: 100%;
+    aspect-ratio: 4 / 3;
+    border-radius: var(--radius-small);
+  }
+  &:not([href]) > img {
+    opacity: 0.5;
+  }
+  strong {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    font-weight: var(--weight-medium);
+    overflow-wrap: anywhere;
+  }
+  small {
+    display: block;
+    color: var(--text-muted);
+    font: var(--weight-regular) var(--type-small) var(--font);
+  }
+`;
+
+/** The demand that a message shares; a link while the reader can open it. */
+export const SharedDemandCard = ({ demand }: { demand: SharedDemand }) => (
+  <Card href={demand.available ? demandHref(demand) : undefined}>
+    <SafeImage src={demand.cover || coverOf(demand)} alt="" width={400} height={300} />
+    <span>
+      <strong>{demand.title}</strong>
+      <small className="one-line">
+        {demand.available ? joinFacts(demandTypeName(demand.typeCode), demand.budget && `预算 ${demand.budget}`) : '需求已下架'}
+      </small>
+    </span>
+  </Card>
+);
