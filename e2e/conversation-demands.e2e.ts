@@ -61,11 +61,13 @@ test.describe('on a phone', () => {
   test('the user sends a demand of their own', async ({ page, context }) => {
     await signInByApi(context, demo);
     const title = (await findShownDemand(context.request)).title;
-    await openLive(page, '/message/list');
-    await page.getByRole('main').getByRole('link').filter({ hasText: '需求：' }).first().click();
+    await openLive(page, conversationAddress('700003'));
     await page.getByRole('button', { name: '发送需求' }).click();
-    await page.getByRole('dialog', { name: '发送需求' }).getByRole('button', { name: `发送「${title}」` }).click();
-    await expect(messageLog(page).getByRole('link', { name: title })).toBeVisible();
+    await page
+      .getByRole('dialog', { name: '发送需求' })
+      .getByRole('button', { name: `发送「${title}」` })
+      .click();
+    await expect(messageLog(page).getByRole('link', { name: title }).last()).toBeVisible();
     await expectMadeForPhones(page);
   });
 });
