@@ -65,9 +65,20 @@ export async function seedConversations(
 
 async function insertConversation(db: Database, now: Date, topic: Topic, reader: Party, { lines, unread }: Conversation): Promise<void> {
   const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * MINUTE_MS);
+  const timeOf = (speaker: string) => {
+    const first = lines.find(([by]) => by === speaker);
+    return first ? at(first[1]) : null;
+  };
   const { id: threadId } = await db
     .insertInto('threads')
-    .values({ demand_id: topic.id, publisher_id: topic.publisher_id, reader_id: reader.id, updated_at: at(lines.at(-1)?.[1] ?? 0) })
+    .values({
+      demand_id: topic.id,
+      publisher_id: topic.publisher_id,
+      reader_id: reader.id,
+      updated_at: at(lines.at(-1)?.[1] ?? 0),
+      asked_at: timeOf('reader'),
+      answered_at: timeOf('publisher'),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const rows = lines.map(([speaker, minutesAgo, content], index) => {

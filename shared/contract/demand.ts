@@ -4,7 +4,7 @@ import { defineCall } from './define-call.ts';
 import { demandSorts, demandTypeCodes, settlementModes } from './demand-enums.ts';
 import { detailFields } from './demand-fields.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
-import { memberLevelSchema } from './user.ts';
+import { memberLevelSchema, replyHabitsSchema } from './user.ts';
 import { writtenLine } from './written-text.ts';
 
 const publisherSchema = z
@@ -21,6 +21,9 @@ const publisherSchema = z
     /** Position and industry of the publisher; only in the answer for a single demand, not in lists. */
     position: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
+    /** How the publisher answers and when they joined; only in the answer for a single demand. */
+    replies: replyHabitsSchema.nullish().catch(null),
+    joinedAt: timeSchema.nullish().catch(null),
   })
   .meta({ id: 'Publisher' });
 

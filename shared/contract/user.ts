@@ -9,6 +9,16 @@ import { writtenLine } from './written-text.ts';
 
 export const memberLevelSchema = z.coerce.number().int().catch(0);
 
+/**
+ * How a user answers those who ask about their demands: the share of conversations that they answered, and the time within which half of
+ * these were answered; null if that is too long to be told.
+ */
+export const replyHabitsSchema = z.object({
+  percent: z.number().int().min(0).max(100),
+  withinHours: z.number().int().positive().nullish().catch(null),
+});
+export type ReplyHabits = z.output<typeof replyHabitsSchema>;
+
 /** A user's own account. The phone is masked. */
 export const userSchema = z
   .object({
@@ -120,6 +130,10 @@ export const getSimpleUser = defineCall({
     position: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
     publishCount: z.number().int().catch(0),
+    /** Null if the user was asked too rarely to tell, or answers too rarely. */
+    replies: replyHabitsSchema.nullish().catch(null),
+    /** When the account was created. */
+    joinedAt: timeSchema.nullish().catch(null),
   }),
 });
 

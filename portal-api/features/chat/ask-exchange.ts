@@ -115,7 +115,8 @@ const store = (db: Database, ask: Ask, note: Note): Promise<StoredAnswer<Asked>>
     const { callerId, thread, way, value, clientKey, key, now } = ask;
     const { id: threadId, demand_id: demandId, publisher_id: publisherId, peer_id: peerId } = thread;
     await lockCaller(trx, callerId);
-    await openThread(trx, { demandId, publisherId, readerId: publisherId === callerId ? peerId : callerId }, now);
+    const readerId = publisherId === callerId ? peerId : callerId;
+    await openThread(trx, { demandId, publisherId, readerId, senderId: callerId }, now);
     // Before the other requests are locked: it holds the other user, as the erasure of an account holds its user before its exchanges.
     const message = await insertMessage(trx, {
       threadId,
@@ -132,7 +133,7 @@ const store = (db: Database, ask: Ask, note: Note): Promise<StoredAnswer<Asked>>
     const { id } = message;
     const encrypted = encryptContact(key, { id, userId: callerId }, value);
     await insertExchange(trx, { id, threadId, askerId: callerId, peerId, way, value: encrypted, now });
-    await setLastMessage(trx, message);
+    await setLastMessage(trx, message, callerId);
     return note(trx, { id, state: 'PENDING' as const });
   });
 

@@ -191,7 +191,7 @@ const store = (db: Database, conversation: Conversation, { content, shared, clie
     const message = await insertMessage(trx, toInsert);
     if (!message) throw new AlreadySent();
     await attach(trx, parts, { messageId: message.id, threadId, ownerId: senderId });
-    await setLastMessage(trx, message);
+    await setLastMessage(trx, message, senderId);
     if (isNew) await earnHeat(trx, { demandId, userId: senderId, act: 'MESSAGE', networks }, now);
     return note(trx, toReceipt(message));
   });

@@ -69,15 +69,24 @@ export const findByClientKey = (db: Database, senderId: string, clientKey: strin
     .executeTakeFirst();
 export type KeyedMessage = NonNullable<Awaited<ReturnType<typeof findByClientKey>>>;
 
+interface ThreadParties {
+  demandId: string;
+  publisherId: string;
+  readerId: string;
+  /** The one of the two who writes. */
+  senderId: string;
+}
+
 /** Creates (`isNew`) or finds a conversation and locks it, so that message ids follow the order of time. */
 export async function openThread(
   trx: Database,
-  { demandId, publisherId, readerId }: { demandId: string; publisherId: string; readerId: string },
+  { demandId, publisherId, readerId, senderId }: ThreadParties,
   now: Date,
 ): Promise<{ id: string; isNew: boolean }> {
+  const asked_at = senderId === readerId ? now : null;
   return trx
     .insertInto('threads')
-    .values({ demand_id: demandId, publisher_id: publisherId, reader_id: readerId, updated_at: now })
+    .values({ demand_id: demandId, publisher_id: publisherId, reader_id: readerId, updated_at: now, asked_at })
     .onConflict((conflict) => conflict.columns(['demand_id', 'reader_id']).doUpdateSet({ updated_at: now }))
     .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirstOrThrow();
@@ -118,6 +127,12 @@ export const insertMessage = (
     .executeTakeFirst();
 export type SentMessage = NonNullable<Awaited<ReturnType<typeof insertMessage>>>;
 
-export async function setLastMessage(trx: Database, { thread_id, id }: SentMessage): Promise<void> {
-  await trx.updateTable('threads').set({ last_message_id: id }).where('id', '=', thread_id).execute();
+/** Records the last message of a conversation, and the time of the publisher's first answer. */
+export async function setLastMessage(trx: Database, { thread_id, id, created_at }: SentMessage, senderId: string): Promise<void> {
+  const isAnswer = sql`publisher_id = ${senderId} and asked_at is not null and answered_at is null`;
+  await trx
+    .updateTable('threads')
+    .set({ last_message_id: id, answered_at: sql`case when ${isAnswer} then ${created_at}::timestamptz else answered_at end` })
+    .where('id', '=', thread_id)
+    .execute();
 }

@@ -1,6 +1,7 @@
 import type { Demand } from '#shared/contract/demand.ts';
 import { hasExpired, toDetailFields } from '../../domain/demands/demand-fields.ts';
 import { toDemandCard, withoutContent, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
+import { toReplyHabits } from '../../domain/messages/reply-habits.ts';
 import type { ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import type { DemandRow } from './demand-repository.ts';
@@ -16,6 +17,8 @@ export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: st
       ...card.publisher,
       position: row.position,
       industryName: catalog.industryName(row.publisher_industry_code),
+      replies: toReplyHabits(row.reply_counts),
+      joinedAt: toPortalTime(row.joined_at),
     },
     ...toDetailFields(row),
     rejectReason: isOwn ? row.reject_reason : null,

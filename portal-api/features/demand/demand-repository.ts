@@ -4,6 +4,7 @@ import { demandContact } from '../../domain/demands/demand-contact.ts';
 import { fieldColumns } from '../../domain/demands/demand-fields.ts';
 import { isDemandNamed, isKnownTo, isLiveDemand } from '../../domain/demands/live-demands.ts';
 import { ownMatch } from '../../domain/matches/match-repository.ts';
+import { replyCountsOf } from '../../domain/messages/reply-habits.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
@@ -34,7 +35,9 @@ export function findVisibleDemand(
         'demands.updated_at',
         'users.position',
         'users.industry_code as publisher_industry_code',
+        'users.created_at as joined_at',
       ])
+      .select(replyCountsOf('demands.publisher_id', now).as('reply_counts'))
       .select(isLiveDemand(now).as('live'))
       .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
       .select(ownMatch(personId, now).as('own_match'))

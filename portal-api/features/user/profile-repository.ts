@@ -5,6 +5,7 @@ import { DAY_MS } from '#shared/durations.ts';
 import { isEndingDemand, isLiveDemand, ownDemandState } from '../../domain/demands/live-demands.ts';
 import { memberLevelNow } from '../../domain/membership/membership-periods.ts';
 import { countUnread } from '../../domain/messages/count-unread.ts';
+import { replyCountsOf } from '../../domain/messages/reply-habits.ts';
 import { countWaitingOrders } from '../../domain/orders/order-repository.ts';
 import { selectUser } from '../../domain/users/user-repository.ts';
 import { isVisibleTo } from '../../domain/users/visible-people.ts';
@@ -67,6 +68,7 @@ export const findPublicUser = (db: Database, id: string, viewerId: string | null
     .select(
       sql<number>`(select count(*) from demands where demands.publisher_id = users.id and ${isLiveDemand(now)})::int`.as('publish_count'),
     )
+    .select(['users.created_at', replyCountsOf('users.id', now).as('reply_counts')])
     .where('users.id', '=', toDatabaseId(id))
     .where(isVisibleTo(viewerId, now))
     .executeTakeFirst();

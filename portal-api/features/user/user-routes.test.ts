@@ -92,6 +92,8 @@ forEachApi((api) => {
       position: null,
       industryName: null,
       publishCount: 1,
+      replies: null,
+      joinedAt: expect.any(String),
     });
   });
 

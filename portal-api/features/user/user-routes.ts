@@ -2,10 +2,11 @@ import { Router } from 'express';
 import { getSimpleUser, getUserDetail } from '#shared/contract/user.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { toReplyHabits } from '../../domain/messages/reply-habits.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { findBlock } from '../../domain/users/account-block-repository.ts';
 import { toUser } from '../../domain/users/user-view.ts';
-import { toPortalTimeOrNull } from '../../platform/china-time.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../platform/china-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
 import { readGuessable } from '../../platform/http/missed-reads.ts';
@@ -62,6 +63,8 @@ export function userRoutes(deps: PortalApiDeps): Router {
       position: row.position,
       industryName: catalog.industryName(row.industry_code),
       publishCount: row.publish_count,
+      replies: toReplyHabits(row.reply_counts),
+      joinedAt: toPortalTime(row.created_at),
     };
   });
 

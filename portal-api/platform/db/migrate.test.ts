@@ -164,6 +164,35 @@ forEachDatabase((open) => {
       expect(none?.heat).toBe(Number.NEGATIVE_INFINITY);
     }));
 
+  test('earlier conversations know when the reader asked and the publisher first answered', () =>
+    onDatabase(async (db) => {
+      await migrateAsOnFirstDay(db);
+      await sql`insert into users (id, phone, nickname, invite_code, created_at) overriding system value
+        select n, '1390000000' || n, '甲', 'AAAAA' || n, now() from generate_series(1, 5) as n`.execute(db);
+      await sql`insert into demands (id, demand_number, publisher_id, type_code, title, content, summary, industry_code, region_code,
+          settlement_modes, audit_status, refreshed_at, search_text, search_grams, created_at, updated_at)
+        overriding system value
+        values (1, 'BD1', 1, '10', '', '', '', '01', '44', '{}', 'PUBLISH', now(), '', '{}', now(), now())`.execute(db);
+      await sql`insert into threads (demand_id, publisher_id, reader_id, updated_at)
+        select 1, 1, n, now() - case n when 5 then 179 else 3 end * interval '1 day' from generate_series(2, 5) as n`.execute(db);
+      // Reader 2 was answered, 3 was not, the publisher began with 4, and 5 asked half a year ago.
+      await sql`insert into messages (thread_id, demand_id, from_id, to_id, content, created_at)
+        select threads.id, 1, from_id, to_id, '', now() - days * interval '1 day' from (values
+          (2, 1, 9), (2, 1, 8), (1, 2, 7), (1, 2, 6), (3, 1, 5), (1, 4, 5), (4, 1, 4), (1, 4, 3), (5, 1, 180), (1, 5, 179)
+        ) as of_all (from_id, to_id, days) join threads on threads.reader_id in (from_id, to_id)`.execute(db);
+      await migrate(db);
+      const daysAgo = (column: string) => sql<number | null>`round(extract(epoch from now() - ${sql.ref(column)}) / 86400)::int`;
+      const threads = db
+        .selectFrom('threads')
+        .select(['reader_id', daysAgo('asked_at').as('asked'), daysAgo('answered_at').as('answered')]);
+      expect(await threads.orderBy('reader_id').execute()).toEqual([
+        { reader_id: '2', asked: 9, answered: 7 },
+        { reader_id: '3', asked: 5, answered: null },
+        { reader_id: '4', asked: null, answered: null },
+        { reader_id: '5', asked: null, answered: null },
+      ]);
+    }));
+
   test('an earlier balance becomes an opening transfer; users without one get no account', () =>
     onDatabase(async (db) => {
       await migrateAsOnFirstDay(db);

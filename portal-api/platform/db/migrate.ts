@@ -60,6 +60,7 @@ import * as quickReplies from './migrations/0055-quick-replies.ts';
 import * as smsReminders from './migrations/0056-sms-reminders.ts';
 import * as chatFiles from './migrations/0057-chat-files.ts';
 import * as sharedDemands from './migrations/0059-shared-demands.ts';
+import * as answeredThreads from './migrations/0060-answered-threads.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -121,6 +122,7 @@ const migrations: Record<string, Migration> = {
   '0056-sms-reminders': smsReminders,
   '0057-chat-files': chatFiles,
   '0059-shared-demands': sharedDemands,
+  '0060-answered-threads': answeredThreads,
 };
 
 export interface Migrated {

@@ -11,8 +11,21 @@ import { formatCount } from '#client/ui/format.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
+import { publisherFacts } from '#shared/text/publisher-facts.ts';
 import { texts } from '#shared/text/texts.ts';
 import { publisherQuery } from '../demand-api.ts';
+
+const Facts = styled.p`
+  margin-top: var(--space-2);
+  color: var(--text-muted);
+  font: var(--weight-regular) var(--type-small) var(--font);
+  /* Breaks between facts, not within one. */
+  word-break: keep-all;
+
+  &:empty {
+    display: none;
+  }
+`;
 
 const Figures = styled.dl`
   display: grid;
@@ -52,7 +65,15 @@ export function PublisherCard({ demand }: { demand: Demand }) {
           <SharedMarkup
             of={publisher}
             content={() => (
-              <PublisherLine publisher={look} avatarSize={48} isSpacious href={href('demand.publisher', undefined, { id: publisher.id })} />
+              <>
+                <PublisherLine
+                  publisher={look}
+                  avatarSize={48}
+                  isSpacious
+                  href={href('demand.publisher', undefined, { id: publisher.id })}
+                />
+                <Facts>{publisherFacts(publisher)}</Facts>
+              </>
             )}
           >
             {(inner) => <div {...inner} />}

@@ -24,6 +24,11 @@ test('shows an organization with only a name; shows none without an organization
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 });
 
+test('tells how the publisher answers and since when they are here', () => {
+  show({ replies: { percent: 92, withinHours: 3 }, joinedAt: '2026-03-09T10:00:00+08:00' });
+  expect(screen.getByText('回复率 92% · 通常 3 小时内回复 · 2026年3月加入')).toBeTruthy();
+});
+
 test('shows the pictures of the organization, and no list if it has none', () => {
   const org = { id: 3, name: '鹿柚网络', logo: null, memberCount: 4 };
   const { unmount } = show({ org: { ...org, images: [`/api/file/${'a'.repeat(32)}/960.webp`] } });

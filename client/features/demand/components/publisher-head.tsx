@@ -5,6 +5,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { formatCount } from '#client/ui/format.ts';
+import { publisherFacts } from '#shared/text/publisher-facts.ts';
 import { type Publisher, publisherLook } from '../publisher-model.ts';
 import { PublisherOrg } from './publisher-org.tsx';
 
@@ -29,6 +30,7 @@ const Words = styled.div`
     gap: 6px;
     margin-top: var(--space-1);
     color: var(--text-secondary);
+    word-break: keep-all;
   }
 `;
 
@@ -49,12 +51,14 @@ const Figure = styled.p`
 /** Shows a publisher, their verifications and the number of their demands. */
 export function PublisherHead({ publisher }: { publisher: Publisher }) {
   const look = publisherLook(publisher);
+  const facts = publisherFacts(publisher);
   return (
     <Row data-whole="">
       <Avatar name={look.name} src={look.avatar} size={64} />
       <Words>
         <h1>{look.name}</h1>
         {look.role && <p>{look.role}</p>}
+        {facts && <p>{facts}</p>}
         <p>
           {look.isRealName && (
             <Chip tone="success">

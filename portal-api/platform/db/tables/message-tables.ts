@@ -10,6 +10,10 @@ export interface ThreadsTable {
   reader_id: string;
   last_message_id: string | null;
   updated_at: Time;
+  /** When the reader began it; null if the publisher did. */
+  asked_at: NullableTime;
+  /** When the publisher first answered a reader who began it; null until then. */
+  answered_at: NullableTime;
 }
 
 /** Settings of a user for a conversation; a conversation without a row is neither muted nor pinned, and wholly shown. */
