@@ -122,7 +122,7 @@ const Footer = styled.div`
 export interface ComposerHandle {
   /**
    * Appends text to the field on a new line, and adds what is uploaded already. Returns false, with a message to the user, if there would be
-   * two documents.
+   * two documents, or might be when an upload ends.
    */
   insert: (text: string, attachments?: ChatAttachments) => boolean;
   /** Uploads files, to be sent with the next message. */
@@ -229,8 +229,9 @@ export function Composer({
   };
   useImperativeHandle(handle, () => ({
     insert: (more, known) => {
-      if (known?.file && (file || waitsFor)) {
-        showToast('一条消息只能发送一个文件，请先发送或移除输入框里的', { tone: 'error' });
+      const obstacle = file ? '一条消息只能发送一个文件，请先发送或移除输入框里的' : waitsFor;
+      if (known?.file && obstacle) {
+        showToast(obstacle, { tone: 'error' });
         return false;
       }
       add(more);

@@ -153,6 +153,21 @@ test('a refused message keeps its document while the next message has another on
   expect(within(log()).getByRole('link', { name: /^报价单/ })).not.toBeNull();
 });
 
+test('a refused message with a document waits for an upload, and says for which', async () => {
+  await openConversation();
+  api.answer(sendPath, { status: 400, message: '消息里有不能使用的词' });
+  await choose(document());
+  await arrive();
+  await shown('820 KB');
+  await user.type(field(), '不妥的词{Enter}');
+  const revise = await within(log()).findByRole('button', { name: '修改' });
+  fireEvent.drop(log(), { dataTransfer: { types: ['Files'], files: [fakePicture('a.png')] } });
+  await uploads.next();
+  await user.click(revise);
+  expect(shownToasts()).toContain('图片还在上传，请稍候再发送');
+  expect(within(log()).getByRole('link', { name: /^报价单/ })).not.toBeNull();
+});
+
 test('a received document says whether it was scanned, and disappears with a retracted message', async () => {
   const file = { ...sentFile, scanned: false };
   server.rows.push({ id: '13', fromId: publisher, content: '[文件] 报价单.pdf', file });
