@@ -59,6 +59,7 @@ import * as maskedContacts from './migrations/0054-masked-contacts.ts';
 import * as quickReplies from './migrations/0055-quick-replies.ts';
 import * as smsReminders from './migrations/0056-sms-reminders.ts';
 import * as chatFiles from './migrations/0057-chat-files.ts';
+import * as noticeSettings from './migrations/0058-notice-settings.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -119,6 +120,7 @@ const migrations: Record<string, Migration> = {
   '0055-quick-replies': quickReplies,
   '0056-sms-reminders': smsReminders,
   '0057-chat-files': chatFiles,
+  '0058-notice-settings': noticeSettings,
 };
 
 export interface Migrated {
