@@ -17,6 +17,11 @@ const Groups = styled.ul`
   grid-template-columns: repeat(auto-fill, minmax(260px, 1fr));
   gap: var(--space-1) var(--space-4);
   margin: var(--space-2) 0;
+
+  /* The touch areas of two rows do not overlap. */
+  @media (max-width: 767px) {
+    row-gap: var(--space-2);
+  }
 `;
 
 const Group = styled.li`
