@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { groupDigits } from '#shared/text/texts.ts';
 
@@ -39,18 +40,20 @@ const Count = styled.span`
 interface PillLinksProps {
   /** Accessible name of the navigation. */
   label: string;
-  items: readonly { href: string; label: string; isCurrent: boolean; count?: number | undefined }[];
+  /** `note` follows the label. */
+  items: readonly { href: string; label: string; isCurrent: boolean; count?: number | undefined; note?: ReactNode }[];
 }
 
 /** Secondary filter below tabs; each option has its own address. */
 export const PillLinks = ({ label, items }: PillLinksProps) => (
   <nav aria-label={label}>
     <List>
-      {items.map(({ href, label: text, isCurrent, count }) => (
+      {items.map(({ href, label: text, isCurrent, count, note }) => (
         <li key={text}>
           <Pill href={href} aria-current={isCurrent ? 'page' : undefined} data-keep-scroll="">
             {text}
             {count !== undefined && <Count>{groupDigits(count)}</Count>}
+            {note}
           </Pill>
         </li>
       ))}

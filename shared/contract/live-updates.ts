@@ -24,6 +24,7 @@ export const ALIVE_EVERY_MS = 20_000;
 export const liveReads = [
   'message.countUnread',
   'message.listNotices',
+  'message.getNoticeSettings',
   'chat.listConversations',
   'user.getDetail',
   'publish.listMine',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type NoticeFilter, noticeFilters } from '../rules/notice-filters.ts';
+import { type NoticeFilter, noticeCategories, noticeFilters } from '../rules/notice-filters.ts';
+import { mutableCategories } from '../rules/notice-settings.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema } from './envelope.ts';
 import { unreadSchema } from './user.ts';
@@ -23,9 +24,12 @@ const filterCounts = Object.fromEntries(noticeFilters.map((filter) => [filter, c
 const noticeCountsSchema = z.object({ all: countSchema, ...filterCounts });
 export type NoticeCounts = z.output<typeof noticeCountsSchema>;
 
+const mutedSchema = z.array(z.enum(mutableCategories));
+
 /**
  * Lists the caller's notices, latest first. `filter`: the unread ones, or those of a category. `counts`: number of notices for each filter; an
- * API that filters nothing omits it, and the page then offers no filters.
+ * API that filters nothing omits it, and the page then offers no filters. `muted`: the groups that the caller has muted, whose unread notices
+ * are not among the unread ones; an API without these settings omits it.
  */
 export const listNotices = defineCall({
   name: 'message.listNotices',
@@ -35,7 +39,11 @@ export const listNotices = defineCall({
   response: z.intersection(
     pageOf(noticeSchema),
     // The latest notice of all pages: 全部已读 marks everything up to it.
-    z.object({ latestId: idSchema.nullish().catch(null), counts: noticeCountsSchema.nullish().catch(null) }),
+    z.object({
+      latestId: idSchema.nullish().catch(null),
+      counts: noticeCountsSchema.nullish().catch(null),
+      muted: mutedSchema.nullish().catch(null),
+    }),
   ),
 });
 export type NoticePage = z.output<typeof listNotices.response>;
@@ -58,6 +66,31 @@ export const readAllNotices = defineCall({
   invalidates: ['message.listNotices', 'message.countUnread', 'user.getDetail'],
   body: z.object({ upTo: idSchema.optional() }).default({}),
   response: z.null(),
+});
+
+const noticeSettingsSchema = z.object({ muted: mutedSchema });
+
+/** Returns the groups of notices that the caller has muted: they are listed, but count nowhere as unread. */
+export const getNoticeSettings = defineCall({
+  name: 'message.getNoticeSettings',
+  method: 'GET',
+  path: '/api/notice/settings',
+  response: noticeSettingsSchema,
+});
+/** Mutes a group of notices for the caller, or ends that; its unread notices then count again. Those of `系统` and `举报` always count. */
+export const changeNoticeSettings = defineCall({
+  name: 'message.changeNoticeSettings',
+  method: 'PUT',
+  forBlocked: 'allowed',
+  path: '/api/notice/settings',
+  invalidates: ['message.getNoticeSettings', 'message.listNotices', 'message.countUnread', 'user.getDetail'],
+  body: z.object({
+    category: z.enum(mutableCategories, {
+      error: ({ input }) => (noticeCategories.some((known) => known === input) ? '这类通知不能关闭' : '通知分类不正确'),
+    }),
+    muted: z.boolean('开关状态不正确'),
+  }),
+  response: noticeSettingsSchema,
 });
 
 /** Lists the announcements. They are public; `read` is only meaningful for a signed-in caller. */

@@ -1,3 +1,4 @@
+import { BellOff } from 'lucide-react';
 import { Breadcrumbs } from '#client/ui/breadcrumbs.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { PillLinks } from '#client/ui/pill-links.tsx';
@@ -65,6 +66,17 @@ export const navigation: Section = {
             key="1"
             label="类型"
             items={tabs.slice(0, 3).map((label, place) => ({ href: `#pill-a${place}`, label, isCurrent: place === 1 }))}
+          />,
+        ],
+        [
+          '名称后有标记',
+          <PillLinks
+            key="3"
+            label="通知"
+            items={[
+              { href: '#pill-c0', label: '全部', isCurrent: true, count: 12 },
+              { href: '#pill-c1', label: '互动', isCurrent: false, count: 4, note: <BellOff size={12} aria-label="已免打扰" /> },
+            ]}
           />,
         ],
         [

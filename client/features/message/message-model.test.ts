@@ -60,4 +60,7 @@ test('marks one row or all as read and leaves the rest of the page unchanged', (
   expect(withRead({ ...page, counts }, '2').counts).toEqual({ ...counts, unread: 6 });
   expect(withRead({ ...page, counts }, '99').counts).toEqual(counts);
   expect(withRead({ ...page, counts }).counts).toEqual({ ...counts, unread: 0 });
+  const quiet = { ...page, records: [{ id: '2', read: false, category: '互动' }], counts };
+  expect(withRead({ ...quiet, muted: ['互动'] }, '2')).toMatchObject({ counts, records: [{ read: true }] });
+  expect(withRead({ ...quiet, muted: ['匹配'] }, '2').counts).toEqual({ ...counts, unread: 6 });
 });

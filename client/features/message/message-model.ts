@@ -1,8 +1,9 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { PageRefusal } from '#client/lib/page-state.ts';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice, NoticeCounts } from '#shared/contract/message.ts';
+import type { Notice, NoticePage } from '#shared/contract/message.ts';
 import { addressParam } from '#shared/routes/canonical-path.ts';
+import { isMuted } from '#shared/rules/notice-settings.ts';
 import { readOneOf } from '#shared/rules/read-query.ts';
 
 /** The two kinds of messages that the portal itself sends. */
@@ -45,15 +46,16 @@ export function categoryName(category: string | null | undefined): string | null
   return (Object.hasOwn(categoryNames, value) && categoryNames[value]) || value.slice(0, 8);
 }
 
-/** Marks one row of a page, or all of them, as read, also in the number of unread notices if the page has it. */
-export function withRead<Row extends Pick<Notice, 'id' | 'read'>>(page: ReadablePage<Row>, id?: string): ReadablePage<Row> {
-  const { counts } = page;
+/** Marks one row of a page, or all of them, as read, also in the number of unread notices if the page has it and they are not muted. */
+export function withRead<Row extends Pick<Notice, 'id' | 'read' | 'category'>>(page: ReadablePage<Row>, id?: string): ReadablePage<Row> {
+  const { counts, muted } = page;
   const stays = (row: Row) => row.read || (id !== undefined && row.id !== id);
-  const unread = id === undefined ? 0 : (counts?.unread ?? 0) - page.records.filter((row) => !stays(row)).length;
+  const counted = page.records.filter((row) => !stays(row) && !isMuted(row.category, muted));
+  const unread = id === undefined ? 0 : (counts?.unread ?? 0) - counted.length;
   return {
     ...page,
     ...(counts && { counts: { ...counts, unread } }),
     records: page.records.map((row) => (stays(row) ? row : { ...row, read: true })),
   };
 }
-type ReadablePage<Row> = Page<Row> & { counts?: NoticeCounts | null };
+type ReadablePage<Row> = Page<Row> & Partial<Pick<NoticePage, 'counts' | 'muted'>>;

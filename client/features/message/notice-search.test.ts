@@ -15,13 +15,13 @@ test.each([
   expect(read(noticesHref(search).split('?')[1] ?? '')).toEqual(search);
 });
 
-test('offers the categories that have notices or are chosen, each from its first page', () => {
-  expect(noticeFilterLinks({ filter: '企业', pageNum: 4 }, counts)).toEqual([
-    { label: '全部', href: '/message/notice', isCurrent: false, count: 1_200 },
-    { label: '未读', href: '/message/notice?filter=unread', isCurrent: false, count: undefined },
-    { label: '审核', href: noticesHref({ filter: '审核', pageNum: 1 }), isCurrent: false, count: 2 },
-    { label: '企业', href: noticesHref({ filter: '企业', pageNum: 1 }), isCurrent: true, count: undefined },
-    { label: '系统', href: noticesHref({ filter: '系统', pageNum: 1 }), isCurrent: false, count: 9 },
+test('offers the categories that have notices or are chosen, each from its first page, and marks the muted ones', () => {
+  expect(noticeFilterLinks({ filter: '企业', pageNum: 4 }, { counts, muted: ['审核'] })).toEqual([
+    { label: '全部', href: '/message/notice', isCurrent: false, count: 1_200, isMuted: false },
+    { label: '未读', href: '/message/notice?filter=unread', isCurrent: false, count: undefined, isMuted: false },
+    { label: '审核', href: noticesHref({ filter: '审核', pageNum: 1 }), isCurrent: false, count: 2, isMuted: true },
+    { label: '企业', href: noticesHref({ filter: '企业', pageNum: 1 }), isCurrent: true, count: undefined, isMuted: false },
+    { label: '系统', href: noticesHref({ filter: '系统', pageNum: 1 }), isCurrent: false, count: 9, isMuted: false },
   ]);
-  expect(noticeFilterLinks({ filter: null, pageNum: 1 }, undefined).map(({ label }) => label)).toEqual(['全部', '未读']);
+  expect(noticeFilterLinks({ filter: null, pageNum: 1 }).map(({ label }) => label)).toEqual(['全部', '未读']);
 });

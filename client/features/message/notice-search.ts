@@ -1,7 +1,8 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
-import type { NoticeCounts } from '#shared/contract/message.ts';
+import type { NoticePage } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
 import { type NoticeFilter, noticeCategories, noticeFilterName, noticeFilters } from '#shared/rules/notice-filters.ts';
+import { isMuted } from '#shared/rules/notice-settings.ts';
 import { readOneOf, readPageNum } from '#shared/rules/read-query.ts';
 
 /** The parameters of the list of notices. */
@@ -24,14 +25,16 @@ export const noticesHref = ({ filter, pageNum }: NoticeSearch): string =>
 
 /**
  * Returns the filters as links, with the number of notices where it is known and not 0: all, the unread ones, and the categories that have
- * notices, or are chosen.
+ * notices, or are chosen. Muted ones are marked.
  */
-export function noticeFilterLinks({ filter }: NoticeSearch, counts: NoticeCounts | undefined) {
+export function noticeFilterLinks({ filter }: NoticeSearch, page?: Pick<NoticePage, 'counts' | 'muted'>) {
+  const { counts, muted } = page ?? {};
   const categories = noticeCategories.filter((category) => counts?.[category] || category === filter);
   return [null, 'unread' as const, ...categories].map((offered) => ({
     href: noticesHref({ filter: offered, pageNum: 1 }),
     label: offered === null ? '全部' : noticeFilterName(offered),
     isCurrent: offered === filter,
     count: counts?.[offered ?? 'all'] || undefined,
+    isMuted: isMuted(offered, muted),
   }));
 }

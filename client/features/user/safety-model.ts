@@ -10,6 +10,7 @@ export const safetyAnchors = {
   password: 'password',
   devices: 'devices',
   logins: 'logins',
+  notices: 'notices',
   reminders: 'reminders',
   agreement: 'agreement',
   personalisation: 'personalisation',

@@ -19,3 +19,9 @@ export const recentAnnouncementsQuery = callQuery(
   remoteCall('message.listAnnouncements', async () => (await messages()).listAnnouncements),
   { query: LATEST },
 );
+
+export const noticeSettingsQuery = callQuery(
+  remoteCall('message.getNoticeSettings', async () => (await messages()).getNoticeSettings),
+  {},
+);
+export const changeNoticeSettingsCall = remoteCall('message.changeNoticeSettings', async () => (await messages()).changeNoticeSettings);

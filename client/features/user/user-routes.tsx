@@ -10,7 +10,7 @@ import { remindersQuery } from './reminders-api.ts';
 import { giftsQuery } from './rewards.ts';
 import { agreementQuery, deletionQuery, loginsQuery, personalisationQuery, sessionsQuery, smsRemindersQuery } from './safety-api.ts';
 import { devicePageOf } from './safety-model.ts';
-import { recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from './user-api.ts';
+import { noticeSettingsQuery, recentAnnouncementsQuery, recentNoticesQuery, userDetailQuery } from './user-api.ts';
 import { realNameQuery } from './verification-api.ts';
 
 export const userPages: FeaturePages = {
@@ -44,6 +44,7 @@ export const userPages: FeaturePages = {
         userDetailQuery,
         sessionsQuery(devicePageOf(request)),
         loginsQuery(readPageNum(request.search)),
+        noticeSettingsQuery,
         smsRemindersQuery,
         agreementQuery,
         personalisationQuery,

@@ -104,6 +104,7 @@ export async function erasePersonalData(trx: Database, user: DueDeletion): Promi
     .where((eb) => eb.or([eb('user_id', '=', id), eb('publisher_id', '=', id)]))
     .execute();
   await trx.deleteFrom('announcement_reads').where('user_id', '=', id).execute();
+  await trx.deleteFrom('notice_settings').where('user_id', '=', id).execute();
   await forgetMarks(trx, id);
   await trx.deleteFrom('demand_collectors').where('user_id', '=', id).execute();
   await trx.deleteFrom('account_blocks').where('user_id', '=', id).execute();

@@ -65,6 +65,7 @@ forEachApi((api, database) => {
     },
     'saved sentences': async (user) => () => callAs(api, user).put('/api/chat/quick-replies', { phrases: ['您好'] }),
     'reminders by SMS': async (user) => () => callAs(api, user).put('/api/chat/sms-reminders', { on: true }),
+    'muted notices': async (user) => () => callAs(api, user).put('/api/notice/settings', { category: '互动', muted: true }),
     'a gift': async (user) => {
       await api.db.insertInto('contacts').values({ user_id: user.id, name: '王经理', phone: '13900001111' }).execute();
       return () => user.post('/api/welfare/contact/claim');
@@ -93,6 +94,7 @@ forEachApi((api, database) => {
       api.db.selectFrom('thread_settings').select('thread_id').where('user_id', '=', id).execute(),
       api.db.selectFrom('quick_replies').select('phrases').where('user_id', '=', id).execute(),
       api.db.selectFrom('sms_reminders').select('enabled_at').where('user_id', '=', id).execute(),
+      api.db.selectFrom('notice_settings').select('category').where('user_id', '=', id).execute(),
       api.db.selectFrom('demand_marks').select('kind').where('user_id', '=', id).execute(),
       api.db.selectFrom('demand_collectors').select('demand_id').where('user_id', '=', id).execute(),
       api.db.selectFrom('messages').select('content').where('from_id', '=', id).execute(),

@@ -141,6 +141,7 @@ forEachApi((api) => {
     await db.insertInto('sms_reminders').values({ user_id, enabled_at: at }).execute();
     await db.insertInto('user_blocks').values({ user_id, blocked_id: other.id, at }).execute();
     await db.insertInto('notices').values({ user_id, title: '通知', summary: '', content: '', category: '系统', created_at: at }).execute();
+    await db.insertInto('notice_settings').values({ user_id, category: '互动', muted_at: at }).execute();
     await db.insertInto('announcement_reads').values({ user_id, announcement_id }).execute();
     await db.insertInto('community_members').values({ user_id, community_id, at }).execute();
     await db.insertInto('idempotent_answers').values({ user_id, key: 'key', request_hash: 'hash', created_at: at }).execute();

@@ -167,6 +167,12 @@ async function readActivity(db: Database, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('announcement_id')
     .execute();
+  const noticeSettings = await db
+    .selectFrom('notice_settings')
+    .select(['category', 'muted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('category')
+    .execute();
   const followUps = await db
     .selectFrom('follow_ups')
     .select(['demand_id', 'state', 'note', 'remind_at', 'result', 'updated_at'])
@@ -180,7 +186,7 @@ async function readActivity(db: Database, userId: string) {
     .orderBy('id')
     .execute();
   const written = { demands, messages, reports, chatReports, savedSearches, followUps, feedback };
-  return { ...written, marks, collected, propUses, grants, notices, readAnnouncements };
+  return { ...written, marks, collected, propUses, grants, notices, noticeSettings, readAnnouncements };
 }
 
 /** Reads the user's saved searches and their hits. */

@@ -137,7 +137,7 @@ forEachDatabase((open) => {
     created_at: api.clock.now(),
   });
 
-  test('a message that is retracted or read, a notice, a block, a setting and a logout elsewhere wake the people concerned', async () => {
+  test('a message that is retracted or read, a notice, a block, settings and a logout elsewhere wake the people concerned', async () => {
     await start();
     const [owner, writer] = [await signInUser(api), await signInUser(api)];
     const demand = await publishDemand(api, { publisher_id: owner.id });
@@ -150,6 +150,8 @@ forEachDatabase((open) => {
       () => database.db.insertInto('notices').values(noticeOf(writer.id)).execute(),
       () => post('/api/chat/block', { userId: writer.id, blocked: true }, owner),
       () => post(`/api/chat/${body.data.threadId}/settings`, { muted: true }, writer),
+      () =>
+        request(api.server).put('/api/notice/settings').set('X-Token', writer.token).send({ category: '互动', muted: true }).expect(200),
       async () => {
         const { token } = await createSession(database.db, { id: writer.id, ip: '127.0.0.1', userAgent: null }, api.clock.now());
         await post('/v1/logout', {}, { token });

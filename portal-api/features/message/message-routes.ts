@@ -1,5 +1,14 @@
 import { Router } from 'express';
-import { countUnread, getAnnouncement, getNotice, listAnnouncements, listNotices, readAllNotices } from '#shared/contract/message.ts';
+import {
+  changeNoticeSettings,
+  countUnread,
+  getAnnouncement,
+  getNotice,
+  getNoticeSettings,
+  listAnnouncements,
+  listNotices,
+  readAllNotices,
+} from '#shared/contract/message.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { readUnreadAndAgreement } from '../../domain/messages/count-unread.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
@@ -9,14 +18,15 @@ import { toPage } from '../../platform/http/page-answer.ts';
 import { requireUserId } from '../../platform/http/session.ts';
 import { type AnnouncementRow, findAnnouncement, listAnnouncementsFor, markAnnouncementRead } from './announcement-repository.ts';
 import { listNoticesOf, markAllNoticesRead, type NoticeRow, readNotice } from './notice-repository.ts';
+import { muteNotices, readMuted } from './notice-settings.ts';
 
 /** Routes for notices, announcements and their unread counts. */
 export function messageRoutes({ db, clock, config, live }: PortalApiDeps): Router {
   const router = Router();
 
   bindCall(router, listNotices, async ({ query }, request) => {
-    const { rows, total, latestId, counts } = await listNoticesOf(db, requireUserId(request), query);
-    return { ...toPage(rows.map(toNotice), total, query), latestId, counts };
+    const { rows, total, ...about } = await listNoticesOf(db, requireUserId(request), query);
+    return { ...toPage(rows.map(toNotice), total, query), ...about };
   });
 
   bindCall(router, getNotice, async ({ query }, request) => {
@@ -28,6 +38,14 @@ export function messageRoutes({ db, clock, config, live }: PortalApiDeps): Route
   bindCall(router, readAllNotices, async ({ body }, request) => {
     await markAllNoticesRead(db, requireUserId(request), body.upTo, clock.now());
     return null;
+  });
+
+  bindCall(router, getNoticeSettings, async (_input, request) => ({ muted: await readMuted(db, requireUserId(request)) }));
+
+  bindCall(router, changeNoticeSettings, async ({ body }, request) => {
+    const userId = requireUserId(request);
+    await muteNotices(db, userId, body, clock.now());
+    return { muted: await readMuted(db, userId) };
   });
 
   bindCall(router, listAnnouncements, async ({ query }, { session }) => {

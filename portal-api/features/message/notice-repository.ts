@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NoticeCounts } from '#shared/contract/message.ts';
 import { type NoticeFilter, noticeFilters } from '#shared/rules/notice-filters.ts';
+import { isCountedNotice, mutedOf } from '../../domain/messages/count-unread.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
 import { toOffsetLimit } from '../../platform/http/page-answer.ts';
@@ -12,37 +13,38 @@ interface NoticeSearch {
 }
 
 /**
- * Returns one page of a user's notices, newest first, the number of notices for each filter, the total of the given one, and the id of the
- * newest notice of all. Takes one statement; two for a page without notices.
+ * Returns one page of a user's notices, newest first, the number of notices for each filter, the total of the given one, the id of the newest
+ * notice of all, and the muted groups. Takes one statement; two for a page without notices.
  */
 export async function listNoticesOf(db: Database, userId: string, { filter, ...page }: NoticeSearch) {
   const { offset, limit } = toOffsetLimit(page);
   const counts = countsOf(userId).as('counts');
   const latestId = sql<string | null>`(select max(id) from notices where user_id = ${userId})`.as('latest_id');
+  const muted = mutedOf(userId).as('muted');
   const found = await db
     .selectFrom('notices')
     .selectAll()
-    .select([counts, latestId])
+    .select([counts, latestId, muted])
     .where('user_id', '=', userId)
-    .where(filter ? conditionOf(filter) : sql<boolean>`true`)
+    .where(filter ? conditionOf(userId, filter) : sql<boolean>`true`)
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute();
-  const about = found[0] ?? (await db.selectNoFrom([counts, latestId]).executeTakeFirstOrThrow());
-  const rows = found.map(({ counts: _counts, latest_id: _latestId, ...row }) => row);
-  return { rows, counts: about.counts, total: about.counts[filter ?? 'all'], latestId: about.latest_id };
+  const about = found[0] ?? (await db.selectNoFrom([counts, latestId, muted]).executeTakeFirstOrThrow());
+  const rows = found.map(({ counts: _counts, latest_id: _latestId, muted: _muted, ...row }) => row);
+  return { rows, counts: about.counts, total: about.counts[filter ?? 'all'], latestId: about.latest_id, muted: about.muted };
 }
 
-/** SQL condition of a filter on a notice. */
-const conditionOf = (filter: NoticeFilter) =>
-  filter === 'unread' ? sql<boolean>`read_at is null` : sql<boolean>`category = ${sql.lit(filter)}`;
+/** SQL condition of a filter on a user's notice. */
+const conditionOf = (userId: string, filter: NoticeFilter) =>
+  filter === 'unread' ? isCountedNotice(userId) : sql<boolean>`category = ${sql.lit(filter)}`;
 
 /** SQL expression for the number of a user's notices for each filter. */
 const countsOf = (userId: string) => sql<NoticeCounts>`(
   select json_build_object(
     'all', count(*),
-    ${sql.join(noticeFilters.map((filter) => sql`${sql.lit(filter)}, count(*) filter (where ${conditionOf(filter)})`))}
+    ${sql.join(noticeFilters.map((filter) => sql`${sql.lit(filter)}, count(*) filter (where ${conditionOf(userId, filter)})`))}
   ) from notices where user_id = ${userId}
 )`;
 

@@ -59,6 +59,7 @@ import * as maskedContacts from './migrations/0054-masked-contacts.ts';
 import * as quickReplies from './migrations/0055-quick-replies.ts';
 import * as smsReminders from './migrations/0056-sms-reminders.ts';
 import * as chatFiles from './migrations/0057-chat-files.ts';
+import * as noticeSettings from './migrations/0058-notice-settings.ts';
 import * as sharedDemands from './migrations/0059-shared-demands.ts';
 import * as answeredThreads from './migrations/0060-answered-threads.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
@@ -121,6 +122,7 @@ const migrations: Record<string, Migration> = {
   '0055-quick-replies': quickReplies,
   '0056-sms-reminders': smsReminders,
   '0057-chat-files': chatFiles,
+  '0058-notice-settings': noticeSettings,
   '0059-shared-demands': sharedDemands,
   '0060-answered-threads': answeredThreads,
 };

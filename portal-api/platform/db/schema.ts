@@ -40,6 +40,7 @@ import type {
   ChatReportsTable,
   ContactExchangesTable,
   MessagesTable,
+  NoticeSettingsTable,
   NoticesTable,
   QuickRepliesTable,
   SmsRemindersTable,
@@ -124,6 +125,7 @@ export interface Schema {
   announcements: AnnouncementsTable;
   announcement_reads: AnnouncementReadsTable;
   notices: NoticesTable;
+  notice_settings: NoticeSettingsTable;
   messages: MessagesTable;
   threads: ThreadsTable;
   thread_settings: ThreadSettingsTable;

@@ -7,6 +7,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Notice } from '#shared/contract/message.ts';
+import { isMuted } from '#shared/rules/notice-settings.ts';
 import { texts } from '#shared/text/texts.ts';
 import { categoryName } from '../message-model.ts';
 import { MessageList, MessageRow, MessageSurface } from './message-panel.tsx';
@@ -28,6 +29,9 @@ const Dot = styled.span`
   background: var(--danger-fill);
   forced-color-adjust: none;
 
+  &[data-muted] {
+    background: var(--text-muted);
+  }
   &[data-read] {
     visibility: hidden;
   }
@@ -89,19 +93,24 @@ const Summary = styled.span`
 
 interface MessageRowsProps {
   messages: readonly (Notice & { pinned?: boolean })[];
+  /** Groups of notices whose unread ones are not emphasized. */
+  muted?: readonly string[] | null | undefined;
   hrefOf: (id: string) => string;
 }
 
 /** Notices or announcements with the unread ones marked; each row is a link. */
-export const MessageRows = ({ messages, hrefOf }: MessageRowsProps) => (
+export const MessageRows = ({ messages, muted, hrefOf }: MessageRowsProps) => (
   <MessageList>
     {messages.map(({ id, title, summary, category, read, pinned, createdAt }) => {
       const label = categoryName(category);
+      const isQuiet = isMuted(category, muted);
       return (
         <li key={id}>
           <Row href={hrefOf(id)}>
-            <Dot data-read={read || undefined}>{!read && <VisuallyHidden>未读</VisuallyHidden>}</Dot>
-            <Title data-unread={!read || undefined}>
+            <Dot data-read={read || undefined} data-muted={isQuiet || undefined}>
+              {!read && <VisuallyHidden>{isQuiet ? '未读，已免打扰' : '未读'}</VisuallyHidden>}
+            </Dot>
+            <Title data-unread={!(read || isQuiet) || undefined}>
               {pinned && <Chip tone="accent">置顶</Chip>}
               {label && <Chip>{label}</Chip>}
               <Words>{title}</Words>

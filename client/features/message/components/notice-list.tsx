@@ -1,3 +1,4 @@
+import { BellOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Await } from '#client/lib/await.tsx';
@@ -6,7 +7,8 @@ import { LinkButton } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { PillLinks } from '#client/ui/pill-links.tsx';
-import type { NoticeCounts, NoticePage } from '#shared/contract/message.ts';
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
+import type { NoticePage } from '#shared/contract/message.ts';
 import { href } from '#shared/routes/href.ts';
 import { noticeFilterName } from '#shared/rules/notice-filters.ts';
 import { groupDigits } from '#shared/text/texts.ts';
@@ -24,6 +26,11 @@ const Surface = styled(MessageSurface)`
   }
 `;
 
+const Mark = styled.span`
+  display: inline-flex;
+  margin-left: var(--space-1);
+`;
+
 interface NoticeListProps {
   query: CallQuery<NoticePage>;
   /** The search whose pages can be turned. If omitted, only the latest notices are shown, with a link to all of them. */
@@ -39,10 +46,10 @@ export const NoticeList = ({ query, search }: NoticeListProps) => (
   >
     {(page, isRefreshing) => (
       <>
-        {search && page.counts && (page.counts.all > 0 || search.filter) && <NoticeTools search={search} counts={page.counts} />}
+        {search && page.counts && (page.counts.all > 0 || search.filter) && <NoticeTools search={search} page={page} />}
         <Surface data-refreshing={isRefreshing || undefined}>
           {page.records.length > 0 ? (
-            <MessageRows messages={page.records} hrefOf={(id) => href('notice.content', { id })} />
+            <MessageRows messages={page.records} muted={page.muted} hrefOf={(id) => href('notice.content', { id })} />
           ) : (
             <NoNotices total={page.total} search={search} />
           )}
@@ -66,9 +73,19 @@ export const NoticeList = ({ query, search }: NoticeListProps) => (
   </Await>
 );
 
-const NoticeTools = ({ search, counts }: { search: NoticeSearch; counts?: NoticeCounts }) => (
+const mutedMark = (
+  <Mark>
+    <BellOff size={12} aria-hidden="true" />
+    <VisuallyHidden> 已免打扰</VisuallyHidden>
+  </Mark>
+);
+
+const NoticeTools = ({ search, page }: { search: NoticeSearch; page?: NoticePage }) => (
   <Tools>
-    <PillLinks label="筛选通知" items={noticeFilterLinks(search, counts)} />
+    <PillLinks
+      label="筛选通知"
+      items={noticeFilterLinks(search, page).map(({ isMuted, ...link }) => ({ ...link, note: isMuted && mutedMark }))}
+    />
   </Tools>
 );
 

@@ -164,10 +164,26 @@ test('filters are links with their counts; an empty one leads back to all notice
   expect(api.asked('GET /v1/sysNotice/page').map(({ path }) => path)).toEqual(['/v1/sysNotice/page?pageNum=1&pageSize=20&filter=unread']);
 });
 
+test('unread notices of a muted group are marked quietly, as their filter is, and the settings are linked', async () => {
+  const counts = { all: 3, unread: 1, 审核: 1, 互动: 2, 匹配: 0, 举报: 0, 道具: 0, 认证: 0, 企业: 0, 系统: 0 };
+  const quiet = { ...notices[0], id: '4', title: '有人收藏了您的需求', category: '互动' };
+  const records = [notices[0], quiet, { ...quiet, id: '5', title: '看过的收藏', read: true }];
+  api.answer('GET /v1/sysNotice/page', { data: { records, total: 3, pageNum: 1, pageSize: 20, counts, muted: ['互动'] } });
+  showNotices();
+  const row = await screen.findByRole('link', { name: /^未读，已免打扰 互动 有人收藏了您的需求/ });
+  expect(row.querySelector('[data-unread]')).toBeNull();
+  expect(screen.getByRole('link', { name: /^未读 审核 您的需求未通过审核/ }).querySelector('[data-unread]')).not.toBeNull();
+  expect(screen.getByRole('link', { name: /看过的收藏/ }).textContent).not.toContain('未读');
+  const filters = within(screen.getByRole('navigation', { name: '筛选通知' })).getAllByRole('link');
+  expect(filters.map(({ textContent }) => textContent)).toEqual(['全部3', '未读1', '审核1', '互动2 已免打扰']);
+  expect(screen.getByRole('link', { name: '通知设置' }).getAttribute('href')).toBe('/user/safety#notices');
+});
+
 test('an API without filters gets no parameter, and the page offers none', async () => {
   showNotices();
   await screen.findByRole('link', { name: /欢迎/ });
   expect(screen.queryByRole('navigation', { name: '筛选通知' })).toBeNull();
+  expect(screen.queryByRole('link', { name: '通知设置' })).toBeNull();
 });
 
 test('an empty list suggests a next step, a failed one can be retried', async () => {

@@ -110,6 +110,16 @@ test('shows a new user four steps instead of zeros and highlights the next one',
   expect(container.querySelector('[data-tone] strong, dd')?.textContent).not.toBe('0');
 });
 
+test('unread notices of a muted group have a quiet mark', async () => {
+  const notice = { id: '1', title: '您的需求已通过审核', category: '审核', read: false, createdAt: '2026-03-01T10:00:00+08:00' };
+  const records = [notice, { ...notice, id: '2', title: '有人收藏了您的需求', category: '互动' }];
+  api.answer('GET /v1/sysNotice/page', { data: { records, total: 2, pageNum: 1, pageSize: 5, muted: ['互动'] } });
+  showCenter();
+  const quiet = await screen.findByRole('link', { name: /^未读 有人收藏了您的需求/ });
+  expect(quiet.querySelector('[data-muted]')).not.toBeNull();
+  expect(screen.getByRole('link', { name: /^未读 您的需求已通过审核/ }).querySelector('[data-muted]')).toBeNull();
+});
+
 test('offers no retry if the API has no profile completeness', async () => {
   api.answer('GET /api/user/profile/progress', { status: 404, code: 404, message: 'Not Found' });
   showCenter();

@@ -15,12 +15,13 @@ import { ExportRow } from '../components/safety/export-row.tsx';
 import { FeedbackList } from '../components/safety/feedback-list.tsx';
 import { LoginList } from '../components/safety/login-list.tsx';
 import { LoginRows } from '../components/safety/login-rows.tsx';
+import { NoticeSettingsRow } from '../components/safety/notice-settings-row.tsx';
 import { SessionList } from '../components/safety/session-list.tsx';
 import { PersonalisationRow, SmsReminderRow } from '../components/safety/toggle-rows.tsx';
 import { feedbackQuery } from '../feedback-api.ts';
 import { agreementQuery, deletionQuery, personalisationQuery, sessionsQuery, smsRemindersQuery } from '../safety-api.ts';
 import { devicePageOf, safetyAnchors } from '../safety-model.ts';
-import { userDetailQuery } from '../user-api.ts';
+import { noticeSettingsQuery, userDetailQuery } from '../user-api.ts';
 
 const Sections = styled.div`
   display: grid;
@@ -67,6 +68,18 @@ const remindersPart = (children: ReactNode) => (
   </Part>
 );
 
+/** Reminders by SMS. `around` adds what is not shown without them. */
+const SmsReminders = ({ around = (row) => row }: { around?: (row: ReactNode) => ReactNode }) => (
+  <Await
+    query={smsRemindersQuery}
+    pending={around(<Skeleton height={62} radius={8} isRough />)}
+    // An API without the call, or that sends none, has nothing to show.
+    failed={(failure, retry) => (failure.isPermanent ? null : around(<PartFailed failure={failure} retry={retry} />))}
+  >
+    {({ available, on, phone }) => (available || on) && around(<SmsReminderRow on={on} phone={phone} />)}
+  </Await>
+);
+
 /** The settings of access to the account, the agreement, and the user's rights to export and delete their data. */
 export const UserSafetyPage = ({ request }: PageProps) => (
   <>
@@ -97,12 +110,30 @@ export const UserSafetyPage = ({ request }: PageProps) => (
         <LoginList pageNum={readPageNum(request.search)} devicePage={devicePageOf(request)} />
       </Part>
       <Await
-        query={smsRemindersQuery}
-        pending={remindersPart(<Skeleton height={62} radius={8} isRough />)}
-        // An API without the call, or that sends none, has nothing to show.
-        failed={(failure, retry) => (failure.isPermanent ? null : remindersPart(<PartFailed failure={failure} retry={retry} />))}
+        query={noticeSettingsQuery}
+        pending={remindersPart(<Skeleton height={163} radius={8} isRough />)}
+        failed={(failure, retry) =>
+          // Of an API without the call, the part is about the other reminders only.
+          failure.isPermanent ? (
+            <SmsReminders around={remindersPart} />
+          ) : (
+            remindersPart(
+              <>
+                <PartFailed failure={failure} retry={retry} />
+                <SmsReminders />
+              </>,
+            )
+          )
+        }
       >
-        {({ available, on, phone }) => (available || on) && remindersPart(<SmsReminderRow on={on} phone={phone} />)}
+        {({ muted }) =>
+          remindersPart(
+            <>
+              <NoticeSettingsRow muted={muted} />
+              <SmsReminders />
+            </>,
+          )
+        }
       </Await>
       <Part id="privacy" title="协议与隐私">
         <Await

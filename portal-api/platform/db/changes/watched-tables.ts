@@ -77,6 +77,8 @@ export const watchedTables: { readonly [Name in keyof Schema]: Watch<Schema[Name
   // Deleted with their announcement, for everyone at once.
   announcement_reads: { inboxOf: ['user_id'], ignoresDeletes: true },
   notices: { inboxOf: ['user_id'] },
+  // The other devices of the user count and show them otherwise.
+  notice_settings: { inboxOf: ['user_id'] },
   messages: { inboxOf: ['from_id', 'to_id'] },
   // Changes only with its messages.
   threads: null,

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ExchangeState, ExchangeWay } from '#shared/rules/contact-exchange.ts';
+import type { MutableNoticeCategory } from '#shared/rules/notice-settings.ts';
 import type { Count, Id, Json, NullableTime, Time } from './column-types.ts';
 
 /** A conversation between a demand's publisher and one reader. */
@@ -167,6 +168,13 @@ export interface NoticesTable {
   link: string | null;
   read_at: NullableTime;
   created_at: Time;
+}
+
+/** A group of notices that a user has muted; one without a row is not. */
+export interface NoticeSettingsTable {
+  user_id: string;
+  category: MutableNoticeCategory;
+  muted_at: Time;
 }
 
 export interface AnnouncementsTable {

@@ -8,7 +8,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Page } from '#shared/contract/envelope.ts';
-import type { Notice } from '#shared/contract/message.ts';
+import type { Notice, NoticePage } from '#shared/contract/message.ts';
 import { texts } from '#shared/text/texts.ts';
 
 const Head = styled.div`
@@ -63,6 +63,9 @@ const Dot = styled.span`
   background: var(--danger-fill);
   forced-color-adjust: none;
 
+  &[data-muted] {
+    background: var(--text-muted);
+  }
   &[data-read] {
     background: var(--line);
   }
@@ -78,7 +81,8 @@ const Place = styled.div`
 
 interface RecentMessagesProps {
   title: string;
-  query: CallQuery<Page<Notice>>;
+  /** With the muted groups of notices, if the API has them. */
+  query: CallQuery<Page<Notice> & Partial<Pick<NoticePage, 'muted'>>>;
   /** Address of the full list. */
   allHref: string;
   hrefOf: (id: string) => string;
@@ -97,13 +101,15 @@ export const RecentMessages = ({ title, query, allHref, hrefOf, none }: RecentMe
     </Head>
     <Body>
       <Await query={query} pending={<RowsSkeleton />} failed={(failure, retry) => <LoadFailed message={failure.message} retry={retry} />}>
-        {({ records }) =>
+        {({ records, muted }) =>
           records.length > 0 ? (
             <ul>
               {records.map((message) => (
                 <li key={message.id}>
                   <Row href={hrefOf(message.id)}>
-                    <Dot data-read={message.read || undefined}>{!message.read && <VisuallyHidden>未读</VisuallyHidden>}</Dot>
+                    <Dot data-read={message.read || undefined} data-muted={muted?.some((group) => group === message.category) || undefined}>
+                      {!message.read && <VisuallyHidden>未读</VisuallyHidden>}
+                    </Dot>
                     <span className="one-line">{message.title}</span>
                     <RelativeTime iso={message.createdAt} />
                   </Row>

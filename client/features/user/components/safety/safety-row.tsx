@@ -9,6 +9,9 @@ const Row = styled.div`
   align-items: center;
   padding: var(--space-4) 0;
 
+  &[data-tall] {
+    align-items: start;
+  }
   /* The data of a row may stand between it and the next one. */
   & ~ & {
     border-top: 1px solid var(--line);
@@ -61,10 +64,12 @@ interface SafetyRowProps {
   name: string;
   children: ReactNode;
   action?: ReactNode;
+  /** The body has more than a few lines: the name is beside its first one. */
+  isTall?: boolean;
 }
 
-export const SafetyRow = ({ id, name, children, action }: SafetyRowProps) => (
-  <Row id={id} data-whole="">
+export const SafetyRow = ({ id, name, children, action, isTall }: SafetyRowProps) => (
+  <Row id={id} data-whole="" data-tall={isTall || undefined}>
     <Name>{name}</Name>
     <Body>{children}</Body>
     {action}
