@@ -2,7 +2,7 @@ import { CheckCheck } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { Await } from '#client/lib/await.tsx';
-import type { CallQuery } from '#client/lib/call-query.ts';
+import { type CallQuery, withPreviousData } from '#client/lib/call-query.ts';
 import { Button } from '#client/ui/button.tsx';
 import { focusPage } from '#client/ui/focus-page.ts';
 import type { NoticePage } from '#shared/contract/message.ts';
@@ -13,10 +13,20 @@ interface ReadAllProps {
   list: CallQuery<NoticePage>;
 }
 
-/** The 全部已读 button, disabled if nothing is unread. It stays enabled if the API does not return the unread counts. */
+/**
+ * The 全部已读 button, disabled if nothing is unread: notices of muted groups are not among the unread counts, but may be in the list. It
+ * stays enabled if the API does not return the counts.
+ */
 export const ReadAllButton = ({ list }: ReadAllProps) => (
   <Await query={unreadQuery} pending={<ReadAll list={list} hasUnread={false} />} failed={() => <ReadAll list={list} hasUnread />}>
-    {(unread) => <ReadAll list={list} hasUnread={unread.totalSystemNotice > 0} />}
+    {({ totalSystemNotice }) => {
+      const ofCounts = <ReadAll list={list} hasUnread={totalSystemNotice > 0} />;
+      return (
+        <Await query={withPreviousData(list)} pending={ofCounts} failed={() => ofCounts}>
+          {({ records }) => <ReadAll list={list} hasUnread={totalSystemNotice > 0 || records.some(({ read }) => !read)} />}
+        </Await>
+      );
+    }}
   </Await>
 );
 

@@ -146,10 +146,25 @@ test('a failed 全部已读 is rolled back and reported', async () => {
 });
 
 test('全部已读 is disabled if nothing is unread', async () => {
+  const records = notices.map((notice) => ({ ...notice, read: true }));
+  api.answer('GET /v1/sysNotice/page', { data: { records, total: 3, pageNum: 1, pageSize: 20 } });
   api.answer('GET /api/chat/count-unread-messages', { data: { totalAnnouncements: 5, totalChatMessages: 0, totalSystemNotice: 0 } });
   showNotices();
   await waitFor(() => expect(badge()).toContain('5'));
   expect(screen.getByRole('button', { name: '全部已读' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('全部已读 is offered for unread notices of muted groups, which count nowhere', async () => {
+  const muted = (read: boolean) => [{ ...notices[0], category: '互动', read }];
+  api.answer('GET /v1/sysNotice/page', { data: { records: muted(false), total: 1, pageNum: 1, pageSize: 20, muted: ['互动'] } });
+  api.answer('GET /api/chat/count-unread-messages', { data: { totalAnnouncements: 0, totalChatMessages: 0, totalSystemNotice: 0 } });
+  showNotices();
+  await screen.findByRole('link', { name: /^未读，已免打扰/ });
+  api.answer('GET /v1/sysNotice/page', { data: { records: muted(true), total: 1, pageNum: 1, pageSize: 20, muted: ['互动'] } });
+  await userEvent.click(screen.getByRole('button', { name: '全部已读' }));
+  await waitFor(() => expect(shownToasts()).toEqual(['已全部标为已读']));
+  expect(screen.queryByText(/^未读，已免打扰/)).toBeNull();
+  await waitFor(() => expect(screen.getByRole('button', { name: '全部已读' }).hasAttribute('disabled')).toBe(true));
 });
 
 test('filters are links with their counts; an empty one leads back to all notices', async () => {
