@@ -31,7 +31,7 @@ export const sharedDemandSchema = z.object({
   cover: z.string().nullish().catch(null),
   /** In the publisher's words; null: negotiable. */
   budget: z.string().nullish().catch(null),
-  /** Whether the caller can open it. */
+  /** Whether the caller can open it; otherwise it has neither cover nor budget. */
   available: z.boolean().catch(true),
 });
 export type SharedDemand = z.output<typeof sharedDemandSchema>;

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatThread, ChatThreadPage } from '#shared/contract/chat.ts';
+import type { SharedDemand } from '#shared/contract/chat-attachments.ts';
 import { retractionText } from '#shared/text/retraction-text.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { type ExchangeViewer, toExchange } from './exchange-view.ts';
@@ -22,9 +23,12 @@ export const toMessage = (row: MessageRow, viewer: ExchangeViewer): ChatMessage 
   ...(row.has_masked_contact && { contactsMasked: true }),
   ...(row.pictures.length > 0 && { pictures: row.pictures }),
   ...(row.file && { file: row.file }),
-  ...(row.shared_demand && { sharedDemand: row.shared_demand }),
+  ...(row.shared_demand && { sharedDemand: toSharedDemand(row.shared_demand) }),
   ...(row.exchange && { exchange: toExchange(row.exchange, viewer) }),
 });
+
+/** Nothing but the title is left of a demand that the reader cannot open. */
+const toSharedDemand = (demand: SharedDemand): SharedDemand => (demand.available ? demand : { ...demand, cover: null, budget: null });
 
 export const toThread = (row: ThreadRow, callerId: string): ChatThread => ({
   threadId: row.id,

@@ -50,7 +50,7 @@ forEachDatabase((open) => {
 
   test('a demand of others can be shared, too, and one that is taken down can be opened by nobody but its publisher', async () => {
     const { id } = await publish(chat.stranger);
-    const own = await publish(reader);
+    const own = await publish(reader, { images: JSON.stringify(['/images/scenes/20-1.svg']) });
     await send(reader, { sharedDemandId: id }).expect(200);
     await send(reader, { sharedDemandId: own.id }).expect(200);
     await change(id, { audit_status: 'PAUSED' });
@@ -60,6 +60,7 @@ forEachDatabase((open) => {
         .slice(-2)
         .map((message: { sharedDemand: { available: boolean } }) => message.sharedDemand.available);
     expect(await available(owner)).toEqual([false, false]);
+    expect((await lastOf(owner)).sharedDemand).toMatchObject({ title, cover: null, budget: null });
     expect(await available(reader)).toEqual([false, true]);
     await change(own.id, { deleted_at: api.clock.now() });
     expect(await available(reader)).toEqual([false, false]);

@@ -49,15 +49,17 @@ const Card = styled.a`
   }
 `;
 
+/** Names the type and the budget of a demand. */
+export const sharedDemandFacts = ({ typeCode, budget }: Pick<SharedDemand, 'typeCode' | 'budget'>): string =>
+  joinFacts(demandTypeName(typeCode), budget && `预算 ${budget}`);
+
 /** The demand that a message shares; a link while the reader can open it. */
 export const SharedDemandCard = ({ demand }: { demand: SharedDemand }) => (
   <Card href={demand.available ? demandHref(demand) : undefined}>
     <SafeImage src={demand.cover || coverOf(demand)} alt="" width={400} height={300} />
     <span>
       <strong>{demand.title}</strong>
-      <small className="one-line">
-        {demand.available ? joinFacts(demandTypeName(demand.typeCode), demand.budget && `预算 ${demand.budget}`) : '需求已下架'}
-      </small>
+      <small className="one-line">{demand.available ? sharedDemandFacts(demand) : '需求已下架'}</small>
     </span>
   </Card>
 );

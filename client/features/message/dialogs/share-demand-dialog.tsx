@@ -16,8 +16,7 @@ import type { SharedDemand } from '#shared/contract/chat-attachments.ts';
 import { href } from '#shared/routes/href.ts';
 import { anyDemand, listHref } from '#shared/rules/demand-search.ts';
 import { coverOf } from '#shared/rules/drawn-pictures.ts';
-import { joinFacts } from '#shared/text/join-facts.ts';
-import { demandTypeName } from '#shared/text/labels.ts';
+import { sharedDemandFacts } from '../components/shared-demand-card.tsx';
 
 const Sources = styled.div`
   display: flex;
@@ -186,7 +185,7 @@ const ChoiceRow = ({ demand, isTopic, onShare }: ChoiceRowProps) => (
     <SafeImage src={demand.cover || coverOf(demand)} alt="" width={400} height={300} />
     <div>
       <p className="one-line">{demand.title}</p>
-      <small className="one-line">{joinFacts(demandTypeName(demand.typeCode), demand.budget && `预算 ${demand.budget}`)}</small>
+      <small className="one-line">{sharedDemandFacts(demand)}</small>
     </div>
     {demand.available === false ? (
       <Chip tone="warning">已下架</Chip>
