@@ -9,7 +9,7 @@ import { writeAppIcons } from './app-icons.ts';
 import { ENTRY, LAZY_CODE, type PlanAssumptions, pageFile, pageLoads, START } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { contractPlugin } from './contract-plugin.ts';
-import { correctPlan, firstAssumptions } from './correct-plan.ts';
+import { correctPlan, firstAssumptions, PLANS_PER_PRICE } from './correct-plan.ts';
 import { type BuiltScripts, describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
@@ -62,9 +62,6 @@ interface Bundle {
   scripts: BuiltScripts;
 }
 
-/** Maximum number of plans, each of which takes two fifths of the time of bundling the client. Four have been enough so far. */
-const MAX_PLANS = 6;
-
 async function bundleCode(root: string, outdir: string, icons: IconSprite, production: boolean): Promise<Bundle> {
   const shared = {
     absWorkingDir: root,
@@ -100,8 +97,15 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
 
   const buildPlanned = async (assumptions: PlanAssumptions): Promise<Bundle> => {
     const loads = pageLoads(inputs, assumptions);
-    const { leastChunk } = assumptions;
-    const plan = planChunks(inputs, bytesOf, { start: START, landing: pageFile('home'), loads, added: [LAZY_CODE], leastChunk });
+    const { leastChunk, chunkPrice } = assumptions;
+    const plan = planChunks(inputs, bytesOf, {
+      start: START,
+      landing: pageFile('home'),
+      loads,
+      added: [LAZY_CODE],
+      leastChunk,
+      chunkPrice,
+    });
     const { metafile } = await build({
       ...shared,
       entryPoints: { entry: ENTRY, ...plannedEntries(plan) },
@@ -118,15 +122,23 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     return { scripts, assets: describeAssets(root, scripts, inputs, styles, sheetOf) };
   };
 
-  let assumptions = firstAssumptions;
-  for (let plans = 1; ; plans += 1) {
-    const bundle = await buildPlanned(assumptions);
-    const corrected = production && plans < MAX_PLANS ? await correctPlan(bundle.assets, assumptions, weighIn(outdir)) : null;
-    if (!corrected) return bundle;
-    console.log('Planning the chunks again: by estimated sizes, a page or a script missed its limit');
-    assumptions = corrected;
-    await Promise.all(Object.keys(bundle.scripts.metafile.outputs).map((path) => rm(join(root, path))));
+  // Each further plan takes two fifths of the time of bundling the client.
+  let bundle: Bundle | null = null;
+  for (const first of firstAssumptions) {
+    let assumptions: PlanAssumptions | null = first;
+    for (let plans = 0; assumptions && plans < PLANS_PER_PRICE; plans += 1) {
+      if (bundle) {
+        console.log('Planning the chunks again: by estimated sizes, a page or a script missed its limit');
+        await Promise.all(Object.keys(bundle.scripts.metafile.outputs).map((path) => rm(join(root, path))));
+      }
+      bundle = await buildPlanned(assumptions);
+      assumptions = production ? await correctPlan(bundle.assets, assumptions, weighIn(outdir)) : null;
+    }
+    if (!assumptions) break;
   }
+  // If all plans miss a limit, the test of the weights says which.
+  if (!bundle) throw new Error('There is no plan of the chunks');
+  return bundle;
 }
 
 /** Returns a function that returns the gzipped size of a built file, by its address, in bytes. */

@@ -74,6 +74,8 @@ export interface PlanAssumptions {
   overhead: (page: RouteName) => number;
   /** Estimated gzipped bytes below which a chunk is joined with another chunk of its pages. */
   leastChunk: number;
+  /** Price of one more chunk on a page, in gzipped bytes: its header, text that neighbors repeat, a request. */
+  chunkPrice: number;
 }
 
 /** Returns the load of every existing page. Public pages weigh more: visits begin there, with an empty cache. */

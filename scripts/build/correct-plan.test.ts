@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { correctPlan, firstAssumptions } from './correct-plan.ts';
+import type { PlanAssumptions } from './client-sources.ts';
+import { correctPlan } from './correct-plan.ts';
 
+const first: PlanAssumptions = { overhead: () => 57_800, leastChunk: 1_300, chunkPrice: 400 };
 const assets = { entry: 'entry.js', shared: ['packages.js'], routes: { home: ['home.js'], 'demand.list': ['list.js'] } };
 const weights = { 'entry.js': 200, 'packages.js': 70_000, 'home.js': 15_000, 'list.js': 25_000 };
-const correct = (changes: Partial<typeof weights>, assumptions = firstAssumptions) =>
+const correct = (changes: Partial<typeof weights>, assumptions = first) =>
   correctPlan(assets, assumptions, async (script) => ({ ...weights, ...changes })[script as keyof typeof weights]);
-const { overhead, leastChunk } = firstAssumptions;
+const { overhead, leastChunk } = first;
 
 test('scripts that keep all limits need no other plan; the first script may be small', async () => {
   expect(await correct({})).toBeNull();
@@ -16,6 +18,7 @@ test('a page that is too heavy gets less room by what exceeded its limit, the ot
   expect(next?.overhead('demand.list')).toBe(overhead('demand.list') + 200 + 100);
   expect(next?.overhead('home')).toBe(overhead('home'));
   expect(next?.leastChunk).toBe(leastChunk);
+  expect(next?.chunkPrice).toBe(first.chunkPrice);
 });
 
 test('a script that is too small makes the next plan join larger chunks', async () => {
@@ -26,8 +29,8 @@ test('a script that is too small makes the next plan join larger chunks', async 
 
 test('corrections add up', async () => {
   const once = await correct({ 'list.js': 30_000 });
-  const twice = await correct({ 'list.js': 29_900, 'home.js': 950 }, once ?? firstAssumptions);
+  const twice = await correct({ 'list.js': 29_900, 'home.js': 950 }, once ?? first);
   expect(twice?.overhead('demand.list')).toBe(overhead('demand.list') + 300 + 200);
   expect(twice?.leastChunk).toBe(leastChunk + 150);
-  expect(await correct({}, twice ?? firstAssumptions)).toBeNull();
+  expect(await correct({}, twice ?? first)).toBeNull();
 });

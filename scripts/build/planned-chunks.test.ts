@@ -37,7 +37,7 @@ const plan = planChunks(
     'icons:lucide': [],
   }),
   weigh,
-  { start: 'start.tsx', landing: 'home/pages/home.tsx', loads: [], leastChunk: 1_300 },
+  { start: 'start.tsx', landing: 'home/pages/home.tsx', loads: [], leastChunk: 1_300, chunkPrice: 400 },
 );
 
 test('separates packages of the start from the portal, and leaves packages of a page to the page', () => {
@@ -62,7 +62,7 @@ test('keeps parts of the landing page out of the portal chunk if only its own fe
       'home/home-model.ts': [],
     }),
     weigh,
-    { start: 'start.tsx', landing: 'home/pages/home-page.tsx', loads: [], leastChunk: 1_300 },
+    { start: 'start.tsx', landing: 'home/pages/home-page.tsx', loads: [], leastChunk: 1_300, chunkPrice: 400 },
   );
   expect(portal).toEqual(['start.tsx']);
   expect(shared).toEqual([{ modules: ['home/home-model.ts'], users: new Set(['home/home-routes.tsx', 'home/pages/home-page.tsx']) }]);
@@ -87,6 +87,7 @@ describe('parts shared by pages other than the landing page', () => {
       landing: 'home/pages/home-page.tsx',
       loads,
       leastChunk: 1_300,
+      chunkPrice: 400,
     }).shared;
 
   test('puts modules used by the same pages into one chunk', () => {

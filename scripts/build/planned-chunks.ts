@@ -31,6 +31,8 @@ interface Sources {
   added?: readonly string[];
   /** Estimated gzipped bytes below which a chunk is joined with another chunk of its pages. */
   leastChunk: number;
+  /** Price of one more chunk in a load, in gzipped bytes. */
+  chunkPrice: number;
 }
 
 /** Weight of a module that belongs to no page, such as a dialog. An eighth is exact in binary, so sums do not depend on their order. */
@@ -38,7 +40,7 @@ const SELDOM = 0.125;
 
 /** Plans the chunks from the module graph. `bytesOf` returns the gzipped size of modules as one script. */
 export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[]) => number, sources: Sources): ChunkPlan {
-  const { start, landing, loads, added = [], leastChunk } = sources;
+  const { start, landing, loads, added = [], leastChunk, chunkPrice } = sources;
   const core = reachedFrom(inputs, start);
   const onDemand = [...onDemandModules(inputs)].map((module) => ({ module, reached: reachedFrom(inputs, module) }));
   const usersOf = (path: string) => new Set(onDemand.filter(({ reached }) => reached.has(path)).map(({ module }) => module));
@@ -78,7 +80,7 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
     usersOf: sharedModules,
     decided: likeLanding,
     loads: [...loads, ...others],
-    ownBytes: 400,
+    ownBytes: chunkPrice,
     bytesOf,
     importsOf: (module) => [...reachedFrom(inputs, module)],
     small: {

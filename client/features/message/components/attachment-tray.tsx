@@ -10,6 +10,7 @@ import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
 import type { ChatAttachments, ChatFile, ChatPicture } from '#shared/contract/chat-attachments.ts';
 import { chatPictureUrl, MAX_CHAT_PICTURES, sizeText } from '#shared/rules/chat-attachments.ts';
 import { chatFileProblem, cleanFileName } from '#shared/rules/chat-file-names.ts';
+import { AttachmentWords } from './attachment-words.tsx';
 
 const Row = styled.ul`
   display: grid;
@@ -39,19 +40,6 @@ const FileRow = styled.li`
 
   > svg {
     color: var(--brand);
-  }
-  strong {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    font-weight: var(--weight-medium);
-    overflow-wrap: anywhere;
-  }
-  small {
-    display: block;
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
   }
   &[data-failed] small {
     color: var(--danger);
@@ -192,7 +180,7 @@ const FileItem = ({ name, bytes, upload, onRetry, onRemove }: FileItemProps) => 
   return (
     <FileRow data-failed={hasFailed || undefined} title={name}>
       <FileText size={24} aria-hidden="true" />
-      <span>
+      <AttachmentWords>
         <strong>{name}</strong>
         <small role={hasFailed ? 'alert' : undefined}>
           {hasFailed ? problem : sizeText(bytes)}
@@ -200,7 +188,7 @@ const FileItem = ({ name, bytes, upload, onRetry, onRemove }: FileItemProps) => 
           {state === 'sending' && (share < 1 ? ` · ${Math.round(share * 100)}%` : ' · 正在检查…')}
         </small>
         {upload && !hasFailed && <progress value={share} max={1} aria-label={`上传 ${name}`} />}
-      </span>
+      </AttachmentWords>
       <div>
         {hasFailed && mayRetry && onRetry && (
           <Tool label={`重新上传 ${name}`} onPress={onRetry}>

@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { ChatFile } from '#shared/contract/chat-attachments.ts';
 import { chatFileUrl, sizeText } from '#shared/rules/chat-attachments.ts';
+import { AttachmentWords } from './attachment-words.tsx';
 
 const Card = styled.a`
   display: grid;
@@ -24,22 +25,6 @@ const Card = styled.a`
   svg {
     color: var(--brand);
   }
-  strong,
-  small {
-    display: block;
-    overflow-wrap: anywhere;
-  }
-  strong {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    font-weight: var(--weight-medium);
-  }
-  small {
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
 `;
 
 interface ChatFileCardProps {
@@ -53,12 +38,12 @@ interface ChatFileCardProps {
 export const ChatFileCard = ({ threadId, file: { id, name, kind, bytes, scanned }, isOwn }: ChatFileCardProps) => (
   <Card href={chatFileUrl(threadId, id)} download="" title={name}>
     <FileText size={24} aria-hidden="true" />
-    <span>
+    <AttachmentWords>
       <strong>{name}</strong>
       <small>
         {kind.toUpperCase()} · {sizeText(bytes)}
       </small>
       {!scanned && !isOwn && <small>未经病毒扫描，请确认来源后再打开</small>}
-    </span>
+    </AttachmentWords>
   </Card>
 );

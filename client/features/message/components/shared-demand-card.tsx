@@ -5,6 +5,7 @@ import type { SharedDemand } from '#shared/contract/chat-attachments.ts';
 import { coverOf } from '#shared/rules/drawn-pictures.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { AttachmentWords } from './attachment-words.tsx';
 
 const Card = styled.a`
   display: grid;
@@ -34,19 +35,6 @@ const Card = styled.a`
   &:not([href]) > img {
     opacity: 0.5;
   }
-  strong {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-    font-weight: var(--weight-medium);
-    overflow-wrap: anywhere;
-  }
-  small {
-    display: block;
-    color: var(--text-muted);
-    font: var(--weight-regular) var(--type-small) var(--font);
-  }
 `;
 
 /** Names the type and the budget of a demand. */
@@ -57,9 +45,9 @@ export const sharedDemandFacts = ({ typeCode, budget }: Pick<SharedDemand, 'type
 export const SharedDemandCard = ({ demand }: { demand: SharedDemand }) => (
   <Card href={demand.available ? demandHref(demand) : undefined}>
     <SafeImage src={demand.cover || coverOf(demand)} alt="" width={400} height={300} />
-    <span>
+    <AttachmentWords>
       <strong>{demand.title}</strong>
       <small className="one-line">{demand.available ? sharedDemandFacts(demand) : '需求已下架'}</small>
-    </span>
+    </AttachmentWords>
   </Card>
 );
