@@ -24,6 +24,15 @@ const show = (transport: Transport) =>
     </Await>,
     { transport },
   );
+/** Adds a block of the query's data to the document, as the server does. */
+function deliver(json: string): HTMLScriptElement {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.dataset.query = query.queryHash;
+  block.textContent = json;
+  document.body.append(block);
+  return block;
+}
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
 test('offers a retry for a failure that may be temporary', async () => {
@@ -96,11 +105,7 @@ test('focuses the surrounding element if the loaded content is only text', async
 });
 
 test('shows the pending state during a retry of a failure that was delivered with the markup', async () => {
-  const block = document.createElement('script');
-  block.type = 'application/json';
-  block.dataset.query = query.queryHash;
-  block.textContent = JSON.stringify({ failure: { kind: 'http', status: 500, message: 'broken' } });
-  document.body.append(block);
+  const block = deliver(JSON.stringify({ failure: { kind: 'http', status: 500, message: 'broken' } }));
   renderInPortal(
     <Await
       query={query}
@@ -121,11 +126,7 @@ test('shows the pending state during a retry of a failure that was delivered wit
 });
 
 test('shows data delivered with the markup even if another component is already fetching it', async () => {
-  const block = document.createElement('script');
-  block.type = 'application/json';
-  block.dataset.query = query.queryHash;
-  block.textContent = '{"data":[]}';
-  document.body.append(block);
+  const block = deliver('{"data":[]}');
   renderInPortal(
     <>
       <Asking />
@@ -137,4 +138,16 @@ test('shows data delivered with the markup even if another component is already 
   );
   expect(screen.getByText('there')).toBeTruthy();
   block.remove();
+});
+
+test('finds the data beside a later part with the same query: the server may render that one first', () => {
+  const blocks = [deliver(''), deliver('{"data":[]}')];
+  renderInPortal(
+    <Await query={query} pending={<p>waits</p>} failed={() => null}>
+      {() => <p>there</p>}
+    </Await>,
+    { transport: () => new Promise(() => {}) },
+  );
+  expect(screen.getByText('there')).toBeTruthy();
+  for (const block of blocks) block.remove();
 });

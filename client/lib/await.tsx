@@ -77,7 +77,7 @@ export function showFailure(failed: AwaitProps<never>['failed'], error: unknown,
   return failed(failure, failure.isPermanent ? undefined : retry);
 }
 
-/** The JSON data of the query with this hash. The first block of a page that is not empty counts. */
+/** The JSON data of the query with this hash; empty in all parts with this query but one. */
 export const DataBlock = markHookless(({ hash, json }: { hash: string; json: string }) => <script {...blockOf(hash, json)} />);
 const blockOf = (hash: string, json: string) => ({
   type: 'application/json',
@@ -110,7 +110,8 @@ function useHeldFocus({ status, isFetching, refetch }: { status: string; isFetch
 function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string): void {
   const status = queryClient.getQueryState(queryKey)?.status;
   if (status && status !== 'pending') return;
-  const element = document.querySelector(`script[data-query="${CSS.escape(hash)}"]`);
+  // Of several parts with this query, the one that the server rendered first has the data; it need not be the first of the document.
+  const element = document.querySelector(`script[data-query="${CSS.escape(hash)}"]:not(:empty)`);
   const parsed = parseBlock(element?.textContent);
   if (!element || !parsed) return;
   if (parsed.failure) {
