@@ -37,6 +37,16 @@ const tray = () => screen.findByRole('list', { name: '要发送的文件' });
 const shown = async (text: RegExp | string) => within(await tray()).findByText(text);
 const bodies = () => api.asked(sendPath).map(({ body }) => body);
 const link = () => within(log()).findByRole('link', { name: /^报价单\.pdf/ });
+/** Sends a message with a document, which the API refuses; returns the button that revises it. */
+async function beRefused(): Promise<HTMLElement> {
+  await openConversation();
+  api.answer(sendPath, { status: 400, message: '消息里有不能使用的词' });
+  await choose(document());
+  await arrive();
+  await shown('820 KB');
+  await user.type(field(), '不妥的词{Enter}');
+  return within(log()).findByRole('button', { name: '修改' });
+}
 
 test('a document is uploaded at once under its name, and sent without text', async () => {
   await openConversation();
@@ -113,13 +123,7 @@ test('a message has one document; one that the server refuses shows its sentence
 });
 
 test('a refused message gives its document back', async () => {
-  await openConversation();
-  api.answer(sendPath, { status: 400, message: '消息里有不能使用的词' });
-  await choose(document());
-  await arrive();
-  await shown('820 KB');
-  await user.type(field(), '不妥的词{Enter}');
-  await user.click(await within(log()).findByRole('button', { name: '修改' }));
+  await user.click(await beRefused());
   expect((field() as HTMLTextAreaElement).value).toBe('不妥的词');
   await shown('820 KB');
   expect(within(log()).queryByRole('link', { name: /^报价单/ })).toBeNull();
@@ -137,13 +141,7 @@ test('before the other user has answered the button says so, and without the cal
 });
 
 test('a refused message keeps its document while the next message has another one', async () => {
-  await openConversation();
-  api.answer(sendPath, { status: 400, message: '消息里有不能使用的词' });
-  await choose(document());
-  await arrive();
-  await shown('820 KB');
-  await user.type(field(), '不妥的词{Enter}');
-  const revise = await within(log()).findByRole('button', { name: '修改' });
+  const revise = await beRefused();
   await choose(document('另一份.pdf'));
   await arrive();
   await waitFor(() => expect(screen.queryByRole('list', { name: '要发送的文件' })).not.toBeNull());
@@ -154,13 +152,7 @@ test('a refused message keeps its document while the next message has another on
 });
 
 test('a refused message with a document waits for an upload, and says for which', async () => {
-  await openConversation();
-  api.answer(sendPath, { status: 400, message: '消息里有不能使用的词' });
-  await choose(document());
-  await arrive();
-  await shown('820 KB');
-  await user.type(field(), '不妥的词{Enter}');
-  const revise = await within(log()).findByRole('button', { name: '修改' });
+  const revise = await beRefused();
   fireEvent.drop(log(), { dataTransfer: { types: ['Files'], files: [fakePicture('a.png')] } });
   await uploads.next();
   await user.click(revise);
