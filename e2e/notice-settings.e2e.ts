@@ -70,7 +70,7 @@ test('a muted group is listed and counts nowhere, in any tab, until it is unmute
   await expect(choice(page, '互动')).toBeChecked();
   await expect(collected(list)).not.toContainText('已免打扰');
   await list.getByRole('link', { name: '通知设置' }).click();
-  await expect(choice(list, '互动')).toBeVisible();
+  await expect(choice(list, '互动')).toBeInViewport();
   await device.close();
 });
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { createApiClient } from '#client/lib/api-client.ts';
 import { createBrowserTransport } from '#client/lib/browser-transport.ts';
@@ -11,6 +13,7 @@ import { visitorPage } from '#client/testing/render-portal.tsx';
 import { BrowserNavigation } from './browser-navigation.tsx';
 
 const { scrollTo } = window;
+const { scrollIntoView } = Element.prototype;
 
 beforeEach(() => {
   installFakeApi({});
@@ -19,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   window.scrollTo = scrollTo;
+  Element.prototype.scrollIntoView = scrollIntoView;
 });
 
 /** A page that shows its address and collects every `goTo` function it receives. */
@@ -27,15 +31,18 @@ function Page({ given }: { given: Set<GoTo> }) {
   return <h1>{useLocation().pathname}</h1>;
 }
 
-function renderNavigation() {
+function renderNavigation(page?: ReactNode) {
   const store = createPortalStore(visitorPage);
   const given = new Set<GoTo>();
   const queryClient = createQueryClient(createApiClient(createBrowserTransport()), 'browser');
   render(
     <BrowserRouter>
-      <BrowserNavigation store={store} queryClient={queryClient}>
-        <Page given={given} />
-      </BrowserNavigation>
+      <QueryClientProvider client={queryClient}>
+        <BrowserNavigation store={store} queryClient={queryClient}>
+          <Page given={given} />
+          {page}
+        </BrowserNavigation>
+      </QueryClientProvider>
     </BrowserRouter>,
   );
   const [goTo] = given;
@@ -69,4 +76,45 @@ test('an anchor that cannot be decoded scrolls to the top of the page, like a mi
   await act(async () => void goTo('/download#%E4%'));
   await waitFor(() => expect(address()).toBe('/download'));
   await waitFor(() => expect(scrolledTo).toMatchObject({ top: 0 }), { timeout: 10_000 });
+});
+
+function LatePart({ arrival }: { arrival: Promise<string> }) {
+  const { data } = useQuery({ queryKey: ['late'], queryFn: () => arrival });
+  return data && <section id="notices">{data}</section>;
+}
+
+/** Follows a link to `#notices`, which is rendered once `arrive` is called, and counts the frames that the page waits for it. */
+async function goToLateAnchor() {
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function () {
+    shown.push(this.id);
+  };
+  let arrive = () => {};
+  const arrival = new Promise<string>((resolve) => {
+    arrive = () => resolve('互动');
+  });
+  const { goTo, address } = renderNavigation(<LatePart arrival={arrival} />);
+  await act(async () => void goTo('/download#notices'));
+  await waitFor(() => expect(address()).toBe('/download'));
+  for (let frame = 0; frame < 100; frame += 1) await new Promise(requestAnimationFrame);
+  expect(shown).toEqual([]);
+  return { shown, arrive };
+}
+
+test('an anchor in a part that loads slowly is shown when that has arrived', async () => {
+  const { shown, arrive } = await goToLateAnchor();
+  arrive();
+  await screen.findByText('互动');
+  await waitFor(() => expect(shown).toEqual(['notices']));
+});
+
+test('a late anchor does not take the page from a user who has scrolled meanwhile', async () => {
+  const { shown, arrive } = await goToLateAnchor();
+  Object.defineProperty(window, 'scrollY', { value: 300, configurable: true });
+  await new Promise(requestAnimationFrame);
+  Reflect.deleteProperty(window, 'scrollY');
+  arrive();
+  await screen.findByText('互动');
+  for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  expect(shown).toEqual([]);
 });

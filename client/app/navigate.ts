@@ -12,6 +12,8 @@ import { resolvePage } from './resolve-page.ts';
 import { pendingFeature } from './routes.ts';
 
 const UNSAVED = '有未保存的内容，确定离开？';
+/** Frames that a slow device may need to render what has arrived. */
+const RENDERING_FRAMES = 60;
 
 export interface NavigationDeps {
   store: PortalStore;
@@ -56,7 +58,7 @@ export function createNavigation({ store, queryClient, navigate }: NavigationDep
       await Promise.all([loadPage(resolved), pendingHead(resolved)]);
       if (turn !== latest) return;
       await navigate(path, { replace });
-      if (turn === latest && !keepScroll) scrollToTarget();
+      if (turn === latest && !keepScroll) scrollToTarget(queryClient, () => turn === latest);
     } catch (error) {
       recoverFromChunkFailure(error, path);
     } finally {
@@ -80,13 +82,24 @@ function leavesForm(url: URL): boolean {
   return formAddress(url) !== formAddress(location);
 }
 
-/** Scrolls to the anchor of the address (plain ASCII) once it is rendered, which takes a slow device some frames, or else to the top. */
-function scrollToTarget(frames = 60): void {
-  requestAnimationFrame(() => {
+/**
+ * Scrolls to the anchor of the address (plain ASCII), or else to the top. An anchor in a part that is still loading is shown once that has
+ * arrived, unless the user has scrolled or left by then.
+ */
+function scrollToTarget(queryClient: QueryClient, isCurrent: () => boolean): void {
+  let frames = RENDERING_FRAMES;
+  const look = () => {
     const target = document.getElementById(location.hash.slice(1));
-    if (target) target.scrollIntoView();
-    else if (location.hash && frames) scrollToTarget(frames - 1);
-    else window.scrollTo({ top: 0, behavior: 'instant' });
+    if (target) return target.scrollIntoView();
+    if (!location.hash) return;
+    requestAnimationFrame(() => {
+      frames = queryClient.isFetching() ? RENDERING_FRAMES : frames - 1;
+      if (frames && isCurrent() && !window.scrollY) look();
+    });
+  };
+  requestAnimationFrame(() => {
+    if (!document.getElementById(location.hash.slice(1))) window.scrollTo({ top: 0, behavior: 'instant' });
+    look();
   });
 }
 

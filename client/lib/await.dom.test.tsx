@@ -1,13 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
 import { renderInPortal } from '#client/testing/render-in-portal.tsx';
 import { texts } from '#shared/text/texts.ts';
-import type { Transport } from './api-client.ts';
+import { createApiClient, type Transport } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import { Await } from './await.tsx';
 import { callQuery } from './call-query.ts';
+import { createQueryClient } from './query-client.ts';
 import { remoteCall } from './remote-call.ts';
 
 const query = callQuery(
@@ -150,4 +152,39 @@ test('finds the data beside a later part with the same query: the server may ren
   );
   expect(screen.getByText('there')).toBeTruthy();
   for (const block of blocks) block.remove();
+});
+
+test('keeps the markup of a part until its data arrives later in the document, beside another part with the same query', async () => {
+  Object.defineProperty(document, 'readyState', { value: 'loading', configurable: true });
+  const page = document.createElement('div');
+  page.innerHTML = '<!--$--><script type="application/json"></script><p>there</p><!--/$-->';
+  page.querySelector('script')?.setAttribute('data-query', query.queryHash);
+  document.body.append(page);
+  const asked: string[] = [];
+  const refused: unknown[] = [];
+  const queryClient = createQueryClient(
+    createApiClient(({ path }) => {
+      asked.push(path);
+      return new Promise(() => {});
+    }),
+    'browser',
+  );
+  const part = (
+    <QueryClientProvider client={queryClient}>
+      <Await query={query} pending={<p>waits</p>} failed={() => null}>
+        {() => <p>there</p>}
+      </Await>
+    </QueryClientProvider>
+  );
+  const root = await act(async () => hydrateRoot(page, part, { onRecoverableError: (error) => refused.push(error) }));
+  expect(page.textContent).toBe('there');
+
+  const block = deliver('{"data":[]}');
+  Reflect.deleteProperty(document, 'readyState');
+  await act(async () => void document.dispatchEvent(new Event('DOMContentLoaded')));
+  expect(page.textContent).toBe('there');
+  expect([refused, asked]).toEqual([[], []]);
+  await act(async () => root.unmount());
+  page.remove();
+  block.remove();
 });

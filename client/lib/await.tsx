@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { markHookless } from '#client/styling/expand.ts';
 import { ReadAt } from '#client/styling/read-at.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
@@ -110,13 +110,16 @@ function useHeldFocus({ status, isFetching, refetch }: { status: string; isFetch
 function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string): void {
   const status = queryClient.getQueryState(queryKey)?.status;
   if (status && status !== 'pending') return;
+  const blocks = `script[data-query="${CSS.escape(hash)}"]`;
   // Of several parts with this query, the one that the server rendered first has the data; it need not be the first of the document.
-  const element = document.querySelector(`script[data-query="${CSS.escape(hash)}"]:not(:empty)`);
+  const element = document.querySelector(`${blocks}:not(:empty)`);
+  // That part may also arrive after this one. React leaves the markup of a part that waits as it is.
+  if (!element && document.readyState === 'loading' && document.querySelector(blocks)) use(documentEnd());
   const parsed = parseBlock(element?.textContent);
   if (!element || !parsed) return;
   if (parsed.failure) {
     // Report the failure once: a retry makes the query pending again, and this block would restore the old failure.
-    element.textContent = '';
+    element.textContent = 'null';
     const query = queryClient.getQueryCache().build<unknown, ApiFailure>(queryClient, { queryKey });
     query.setState({
       status: 'error',
@@ -128,6 +131,16 @@ function adoptBlock(queryClient: QueryClient, queryKey: QueryKey, hash: string):
   } else {
     queryClient.setQueryData(queryKey, parsed.data, { updatedAt: parsed.at ? parsed.at - leadOfDocument(parsed.at) : Date.now() });
   }
+}
+
+let ended: Promise<void> | undefined;
+
+/** Resolves when the document has arrived. The same promise for all, as React requires. */
+function documentEnd(): Promise<void> {
+  ended ??= new Promise((resolve) => {
+    document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+  });
+  return ended;
 }
 
 function parseBlock(text: string | null | undefined): { data?: unknown; at?: number; failure?: FailureDetails } | null {
