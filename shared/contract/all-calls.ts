@@ -6,6 +6,7 @@ import * as chat from './chat.ts';
 import * as chatAttachments from './chat-attachments.ts';
 import * as chatExchange from './chat-exchange.ts';
 import * as chatQuickReplies from './chat-quick-replies.ts';
+import * as chatSafety from './chat-safety.ts';
 import * as chatSmsReminders from './chat-sms-reminders.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
@@ -45,6 +46,7 @@ const features = {
   chatAttachments,
   chatExchange,
   chatQuickReplies,
+  chatSafety,
   chatSmsReminders,
   community,
   contact,

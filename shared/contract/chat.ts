@@ -2,13 +2,11 @@ import * as z from 'zod';
 import { MAX_CHAT_PICTURES } from '../rules/chat-attachments.ts';
 import { exchangeStates, exchangeWays } from '../rules/contact-exchange.ts';
 import { type InboxFilter, inboxFilters } from '../rules/inbox-filters.ts';
-import { INBOX_KEYWORD_MAX, MESSAGE_MAX, REPORT_MAX } from '../rules/limits.ts';
+import { INBOX_KEYWORD_MAX, MESSAGE_MAX } from '../rules/limits.ts';
 import { greetings } from '../text/greetings.ts';
-import { chatReportReasons, reportStatuses } from '../text/report-names.ts';
 import { fileSchema, pictureSchema, sharedDemandSchema } from './chat-attachments.ts';
 import { defineCall } from './define-call.ts';
 import { idSchema, pageOf, pageQuery, timeSchema, tolerantArray } from './envelope.ts';
-import { recommendationReads } from './reads.ts';
 import { writtenLine, writtenText } from './written-text.ts';
 
 const exchangeSchema = z.object({
@@ -338,56 +336,4 @@ export const retractMessage = defineCall({
   invalidates: ['chat.getConversation', 'chat.listConversations', 'chat.listDemandMessages'],
   params: threadParams.extend({ messageId: idSchema }),
   response: z.object({ retracted: z.boolean() }),
-});
-
-/** The reads that blocking a user makes stale: nothing of them is suggested any more, and messages to them are impossible. */
-const blockedReads = [
-  'chat.getConversation',
-  'message.countUnread',
-  'chat.listConversations',
-  'user.getDetail',
-  ...recommendationReads,
-  'demandStats.listInterested',
-] as const;
-
-/** Blocks or unblocks messages of a user. Idempotent. */
-export const blockUser = defineCall({
-  name: 'chat.blockUser',
-  method: 'POST',
-  forBlocked: 'allowed',
-  idempotent: true,
-  path: '/api/chat/block',
-  errors: [
-    { status: 404, when: 'The user does not exist or is not visible to the caller.' },
-    { status: 409, when: 'The caller cannot block themselves.' },
-  ],
-  invalidates: blockedReads,
-  body: z.object({ userId: idSchema, blocked: z.boolean() }),
-  response: z.object({ blocked: z.boolean() }),
-});
-
-/**
- * Reports the other user of a conversation to the operators, who get a copy of its latest messages; with `block` the caller also blocks
- * that user. Repeating an open report returns that report.
- */
-export const reportPeer = defineCall({
-  name: 'chat.reportPeer',
-  method: 'POST',
-  forBlocked: 'allowed',
-  idempotent: true,
-  path: '/api/chat/:threadId/report',
-  errors: [
-    { status: 404, when: 'The caller takes part in no such conversation.' },
-    { status: 409, when: 'None of the latest messages is of the other user, or a report of theirs that says something else is open.' },
-  ],
-  invalidates: blockedReads,
-  params: threadParams,
-  body: z
-    .object({
-      reason: z.enum(chatReportReasons, '请选择举报原因'),
-      content: writtenText().max(REPORT_MAX, `说明不能超过 ${REPORT_MAX} 个字`).default(''),
-      block: z.boolean().default(false),
-    })
-    .refine(({ reason, content }) => reason !== 'OTHER' || content.length >= 5, { error: '请至少用 5 个字说明情况', path: ['content'] }),
-  response: z.object({ id: idSchema, status: z.enum(reportStatuses).catch('PENDING') }),
 });

@@ -10,14 +10,15 @@ import { showsOtherwise, withEarlier, withNewer } from './conversation-model.ts'
 import type { InboxSearch } from './inbox-search.ts';
 
 const contract = () => import('#shared/contract/chat.ts');
+const safety = () => import('#shared/contract/chat-safety.ts');
 const inboxCall = remoteCall('chat.listConversations', async () => (await contract()).listConversations);
 export const threadCall = remoteCall('chat.getConversation', async () => (await contract()).getConversation);
 export const sendMessageCall = remoteCall('chat.sendMessage', async () => (await contract()).sendDemandMessage);
 export const markThreadReadCall = remoteCall('chat.markRead', async () => (await contract()).markThreadRead);
-export const reportPeerCall = remoteCall('chat.reportPeer', async () => (await contract()).reportPeer);
+export const reportPeerCall = remoteCall('chat.reportPeer', async () => (await safety()).reportPeer);
 export const retractMessageCall = remoteCall('chat.retractMessage', async () => (await contract()).retractMessage);
 export const changeSettingsCall = remoteCall('chat.changeSettings', async () => (await contract()).changeThreadSettings);
-export const blockUserCall = remoteCall('chat.blockUser', async () => (await contract()).blockUser);
+export const blockUserCall = remoteCall('chat.blockUser', async () => (await safety()).blockUser);
 
 const INBOX_FRESH_MS = 10_000;
 const INBOX_INTERVAL_MS = 20_000;

@@ -1,15 +1,14 @@
 import { Router } from 'express';
 import {
-  blockUser,
   changeThreadSettings,
   getConversation,
   listConversations,
   listDemandMessages,
   markThreadRead,
-  reportPeer,
   retractMessage as retractCall,
   sendDemandMessage,
 } from '#shared/contract/chat.ts';
+import { blockUser, reportPeer } from '#shared/contract/chat-safety.ts';
 import { greetings } from '#shared/text/greetings.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { removeErasedAttachments } from '../../domain/chat-attachments/chat-attachments.ts';

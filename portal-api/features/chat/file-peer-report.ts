@@ -1,4 +1,4 @@
-import type { reportPeer } from '#shared/contract/chat.ts';
+import type { reportPeer } from '#shared/contract/chat-safety.ts';
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import { reserveReport } from '../../domain/reports/reserve-report.ts';
 import { lockCaller } from '../../domain/users/lock-person.ts';
