@@ -14,3 +14,6 @@ export const mutableCategories = noticeCategories.filter(isMutable);
 /** Returns whether a notice is in one of the muted groups: it is listed, but counts nowhere while it is unread. */
 export const isMuted = (category: string | null | undefined, muted: readonly string[] | null | undefined): boolean =>
   category != null && muted?.includes(category) === true;
+
+/** Returns what the mark of an unread notice says to screen readers. */
+export const unreadMarkName = (isMutedOne: boolean): string => (isMutedOne ? '未读，已免打扰' : '未读');

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { ExternalLinkDialog } from '#client/entities/user-text/external-link-dialog.tsx';
 import { CaptchaDialog } from '#client/forms/captcha-dialog.tsx';
 import { CropDialog } from '#client/forms/crop-dialog.tsx';
 import { PhoneCodeDialog } from '#client/forms/phone-code-dialog.tsx';
@@ -133,6 +134,18 @@ export const dialogs: Section = {
             <Button>取消</Button>
             <Button variant="primary">确定</Button>
           </DialogFooter>,
+        ],
+      ],
+    },
+    {
+      name: 'ExternalLinkDialog',
+      file: 'entities/user-text/external-link-dialog.tsx',
+      states: [
+        [
+          '外部网址',
+          <Opening key="1" label="离开本站">
+            {(dialog) => <ExternalLinkDialog {...dialog} link={{ href: 'https://docs.example.com/a?b=1', host: 'docs.example.com' }} />}
+          </Opening>,
         ],
       ],
     },

@@ -1,4 +1,5 @@
 import { Handshake, Megaphone, ShieldCheck } from 'lucide-react';
+import { LinkedText } from '#client/entities/user-text/linked-text.tsx';
 import { ExactTime } from '#client/ui/exact-time.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { Highlight } from '#client/ui/highlight.tsx';
@@ -61,6 +62,18 @@ export const words: Section = {
             <a href="#ui-Prose">公司介绍</a>
             {'。'}
           </Prose>,
+        ],
+      ],
+    },
+    {
+      name: 'LinkedText',
+      file: 'entities/user-text/linked-text.tsx',
+      isWide: true,
+      states: [
+        ['没有网址', <LinkedText key="1" text="样品明天寄出。" origin={location.origin} />],
+        [
+          '本站与外部网址',
+          <LinkedText key="2" text={`见 ${location.origin}/about，资料在 https://docs.example.com/a`} origin={location.origin} />,
         ],
       ],
     },

@@ -17,7 +17,9 @@ export async function notifyOwner(
   if (!words) return;
   const isPutForward = change.event === 'APPROVE' || (change.event === 'RESTORE' && isShown);
   const link = isPutForward ? href('demand.detail', { demandNumber: demand.demand_number }) : href('demand.mine');
-  await sendNotice(trx, { userId: demand.publisher_id, category: '审核', link, ...words }, now);
+  // Notices of 系统 cannot be muted: an owner must learn that a demand is shown no longer, or again.
+  const category = change.event === 'TAKE_DOWN' || change.event === 'RESTORE' ? '系统' : '审核';
+  await sendNotice(trx, { userId: demand.publisher_id, category, link, ...words }, now);
 }
 
 function describeDecision(

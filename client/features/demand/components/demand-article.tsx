@@ -3,16 +3,17 @@ import { DemandBadges } from '#client/entities/demand/demand-badges.tsx';
 import { badgesOf } from '#client/entities/demand/demand-card-model.ts';
 import { DemandCounts } from '#client/entities/demand/demand-counts.tsx';
 import { DemandTitleText } from '#client/entities/demand/demand-title.tsx';
+import { LinkedText } from '#client/entities/user-text/linked-text.tsx';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
+import { Prose } from '#client/ui/prose.tsx';
 import { RelativeTime } from '#client/ui/relative-time.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { auditStatusName } from '#shared/text/account-labels.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
-import { ContentText } from './content-text.tsx';
 import { KeyFacts, OtherFacts } from './demand-facts.tsx';
 import { DemandGallery } from './demand-gallery.tsx';
 import { SafetyNote } from './safety-note.tsx';
@@ -128,7 +129,9 @@ const ArticleContent = ({ demand, text, origin }: { demand: Demand; text: string
     )}
     <section aria-labelledby="content-heading">
       <SectionTitle id="content-heading">需求详情</SectionTitle>
-      <ContentText content={text} origin={origin} />
+      <Prose>
+        <LinkedText text={text} origin={origin} />
+      </Prose>
     </section>
     <section aria-labelledby="facts-heading">
       <SectionTitle id="facts-heading">合作信息</SectionTitle>

@@ -1,5 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
+import { LinkedText } from '#client/entities/user-text/linked-text.tsx';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import type { ChatLine } from '../conversation-model.ts';
 import { ChatFileCard } from './chat-file.tsx';
 import { ChatPictures } from './chat-pictures.tsx';
@@ -25,6 +27,10 @@ const Words = styled.p`
   overflow-wrap: anywhere;
   white-space: pre-wrap;
 
+  a {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
   [data-own] > & {
     border-radius: var(--radius-large) var(--radius-small) var(--radius-large) var(--radius-large);
     background: var(--brand-soft);
@@ -148,6 +154,12 @@ export const ChatBubble = ({
 }: ChatBubbleProps) => {
   const { key, id, content, pictures, file, sharedDemand, exchange, isOwn, state, reason, isRefused, isMasked } = line;
   const isPending = id !== null && id === pendingId;
+  const { publicOrigin } = usePublicEnv();
+  const words = (
+    <Words dir="auto">
+      <LinkedText text={content} origin={publicOrigin} />
+    </Words>
+  );
   return (
     <Row data-own={isOwn || undefined} data-state={state} data-line={key}>
       {exchange ? (
@@ -157,10 +169,10 @@ export const ChatBubble = ({
           {pictures.length > 0 && <ChatPictures threadId={threadId} pictures={pictures} sender={sender} />}
           {sharedDemand && <SharedDemandCard demand={sharedDemand} />}
           {file && <ChatFileCard threadId={threadId} file={file} isOwn={isOwn} />}
-          {content && <Words dir="auto">{content}</Words>}
+          {content && words}
         </Parts>
       ) : (
-        <Words dir="auto">{content}</Words>
+        words
       )}
       {(retractable.has(key) || isPending) && (
         <Retract type="button" aria-disabled={isPending || undefined} onClick={() => onRetract(line)}>

@@ -7,7 +7,7 @@ import { RelativeTime } from '#client/ui/relative-time.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Notice } from '#shared/contract/message.ts';
-import { isMuted } from '#shared/rules/notice-settings.ts';
+import { isMuted, unreadMarkName } from '#shared/rules/notice-settings.ts';
 import { texts } from '#shared/text/texts.ts';
 import { categoryName } from '../message-model.ts';
 import { MessageList, MessageRow, MessageSurface } from './message-panel.tsx';
@@ -108,7 +108,7 @@ export const MessageRows = ({ messages, muted, hrefOf }: MessageRowsProps) => (
         <li key={id}>
           <Row href={hrefOf(id)}>
             <Dot data-read={read || undefined} data-muted={isQuiet || undefined}>
-              {!read && <VisuallyHidden>{isQuiet ? '未读，已免打扰' : '未读'}</VisuallyHidden>}
+              {!read && <VisuallyHidden>{unreadMarkName(isQuiet)}</VisuallyHidden>}
             </Dot>
             <Title data-unread={!(read || isQuiet) || undefined}>
               {pinned && <Chip tone="accent">置顶</Chip>}

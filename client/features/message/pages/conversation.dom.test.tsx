@@ -52,6 +52,21 @@ test('polls for messages after the known ones, announces them and marks them as 
   await waitFor(() => expect(api.asked(readPath).at(-1)?.body).toEqual({ upTo: '13' }));
 });
 
+test('addresses in a message are links: pages of this site at once, other sites after a warning', async () => {
+  server.rows.push({
+    id: '13',
+    fromId: publisher,
+    content: '见 https://portal.example/demand/BD10000024 和 https://docs.example.com/a，谢谢',
+  });
+  await openConversation();
+  expect(words().at(-1)).toBe('见 https://portal.example/demand/BD10000024 和 https://docs.example.com/a，谢谢');
+  const page = within(log()).getByRole('link', { name: 'https://portal.example/demand/BD10000024' });
+  expect(page.getAttribute('href')).toBe('/demand/BD10000024');
+  fireEvent.click(within(log()).getByRole('link', { name: 'https://docs.example.com/a' }));
+  const warning = await screen.findByRole('dialog', { name: '您即将离开本站' });
+  expect(within(warning).getByText('docs.example.com')).toBeTruthy();
+});
+
 test('announces each of several new messages, and a repeated text again', async () => {
   await openConversation();
   server.rows.push({ id: '13', fromId: publisher, content: '可以' }, { id: '14', fromId: publisher, content: '周三见' });

@@ -9,6 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx';
 import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice, NoticePage } from '#shared/contract/message.ts';
+import { isMuted, unreadMarkName } from '#shared/rules/notice-settings.ts';
 import { texts } from '#shared/text/texts.ts';
 
 const Head = styled.div`
@@ -104,17 +105,20 @@ export const RecentMessages = ({ title, query, allHref, hrefOf, none }: RecentMe
         {({ records, muted }) =>
           records.length > 0 ? (
             <ul>
-              {records.map((message) => (
-                <li key={message.id}>
-                  <Row href={hrefOf(message.id)}>
-                    <Dot data-read={message.read || undefined} data-muted={muted?.some((group) => group === message.category) || undefined}>
-                      {!message.read && <VisuallyHidden>未读</VisuallyHidden>}
-                    </Dot>
-                    <span className="one-line">{message.title}</span>
-                    <RelativeTime iso={message.createdAt} />
-                  </Row>
-                </li>
-              ))}
+              {records.map(({ id, title: words, category, read, createdAt }) => {
+                const isQuiet = isMuted(category, muted);
+                return (
+                  <li key={id}>
+                    <Row href={hrefOf(id)}>
+                      <Dot data-read={read || undefined} data-muted={isQuiet || undefined}>
+                        {!read && <VisuallyHidden>{unreadMarkName(isQuiet)}</VisuallyHidden>}
+                      </Dot>
+                      <span className="one-line">{words}</span>
+                      <RelativeTime iso={createdAt} />
+                    </Row>
+                  </li>
+                );
+              })}
             </ul>
           ) : (
             <EmptyState size="small" title={none} />

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { splitLinks } from './content-links.ts';
+import { splitLinks } from './split-links.ts';
 
 const origin = 'https://portal.example';
 const split = (content: string) => splitLinks(content, origin);

@@ -27,7 +27,7 @@ interface ExternalLinkDialogProps extends LazyDialogProps {
 export const ExternalLinkDialog = ({ open, onOpenChange, link }: ExternalLinkDialogProps) =>
   link && (
     <Dialog open={open} onOpenChange={onOpenChange} title="您即将离开本站" width={420}>
-      <p>下面的网站由发布者提供，与本站无关。请核实网站身份，不要在上面填写验证码、密码或付款。</p>
+      <p>下面的网站由用户提供，与本站无关。请核实网站身份，不要在上面填写验证码、密码或付款。</p>
       <Host>{link.host}</Host>
       <Address tabIndex={0}>{link.href}</Address>
       <DialogFooter>

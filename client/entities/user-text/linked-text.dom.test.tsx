@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { ContentText } from './content-text.tsx';
+import { LinkedText } from './linked-text.tsx';
 
-const show = (content: string) => render(<ContentText content={content} origin="https://portal.example" />);
+const show = (content: string) => render(<LinkedText text={content} origin="https://portal.example" />);
 
 test('opens an external link only after showing its full host name', async () => {
   show('资料 https://docs.example.com.evil.cn/a?b=1，谢谢');

@@ -1,17 +1,27 @@
 import { type MouseEvent, useState } from 'react';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
-import { Prose } from '#client/ui/prose.tsx';
-import { type ContentPart, splitLinks } from '../content-links.ts';
+import { splitLinks, type TextPart } from './split-links.ts';
 
 /** The middle mouse button, which opens a link in a new tab. */
 const MIDDLE = 1;
 
-type SiteLink = Extract<ContentPart, { kind: 'site' }>;
+type SiteLink = Extract<TextPart, { kind: 'site' }>;
 
-const ExternalLinkDialog = lazyDialog(async () => (await import('../dialogs/external-link-dialog.tsx')).ExternalLinkDialog);
+const ExternalLinkDialog = lazyDialog(async () => (await import('./external-link-dialog.tsx')).ExternalLinkDialog);
 
-/** A publisher's text. Pages of this site are linked directly, external sites after a warning. */
-export function ContentText({ content, origin }: { content: string; origin: string }) {
+interface LinkedTextProps {
+  text: string;
+  /** Origin of this site. */
+  origin: string;
+}
+
+/** A user's text in the element around it. Pages of this site are linked directly, external sites after a warning. */
+export function LinkedText({ text, origin }: LinkedTextProps) {
+  const parts = splitLinks(text, origin);
+  return parts.some(({ kind }) => kind !== 'text') ? <Links parts={parts} /> : text;
+}
+
+function Links({ parts }: { parts: readonly TextPart[] }) {
   const [link, setLink] = useState<SiteLink | null>(null);
   const [isOpen, setOpen] = useState(false);
   const ask = (event: MouseEvent, site: SiteLink) => {
@@ -20,8 +30,8 @@ export function ContentText({ content, origin }: { content: string; origin: stri
     setOpen(true);
   };
   return (
-    <Prose>
-      {withKeys(splitLinks(content, origin)).map(({ key, part }) => {
+    <>
+      {withKeys(parts).map(({ key, part }) => {
         if (part.kind === 'text') return part.text;
         if (part.kind === 'page') {
           return (
@@ -44,12 +54,12 @@ export function ContentText({ content, origin }: { content: string; origin: stri
         );
       })}
       <ExternalLinkDialog open={isOpen} onOpenChange={setOpen} link={link} />
-    </Prose>
+    </>
   );
 }
 
 /** Keys the parts by their offset, because the same address may occur twice. */
-function withKeys(parts: readonly ContentPart[]): { key: number; part: ContentPart }[] {
+function withKeys(parts: readonly TextPart[]): { key: number; part: TextPart }[] {
   let start = 0;
   return parts.map((part) => {
     const key = start;

@@ -1,7 +1,7 @@
 import { parseUrl } from '#shared/rules/parse-url.ts';
 import { safeReturnPath } from '#shared/rules/safe-redirect.ts';
 
-export type ContentPart =
+export type TextPart =
   | { kind: 'text'; text: string }
   /** A link to a page of this site, by its path. */
   | { kind: 'page'; text: string; href: string }
@@ -15,8 +15,8 @@ const address = /\bhttps?:\/\/[!#-;=?-[\]_a-z~]+/gi;
  * Splits user text into text and links. Only addresses with https:// become links, and those of this site (`origin`). An address with a
  * user name or password, or anything else that is not a web address, remains text.
  */
-export function splitLinks(content: string, origin: string): ContentPart[] {
-  const parts: ContentPart[] = [];
+export function splitLinks(content: string, origin: string): TextPart[] {
+  const parts: TextPart[] = [];
   let end = 0;
   for (const match of content.matchAll(address)) {
     const text = trimPunctuation(match[0]);
@@ -30,7 +30,7 @@ export function splitLinks(content: string, origin: string): ContentPart[] {
   return parts;
 }
 
-function toLink(text: string, origin: string): Exclude<ContentPart, { kind: 'text' }> | null {
+function toLink(text: string, origin: string): Exclude<TextPart, { kind: 'text' }> | null {
   const url = text.length > 2_000 ? null : parseUrl(text);
   if (!url || url.username || url.password) return null;
   if (url.origin === origin) {
