@@ -115,7 +115,7 @@ test('unread notices of a muted group have a quiet mark', async () => {
   const records = [notice, { ...notice, id: '2', title: '有人收藏了您的需求', category: '互动' }];
   api.answer('GET /v1/sysNotice/page', { data: { records, total: 2, pageNum: 1, pageSize: 5, muted: ['互动'] } });
   showCenter();
-  const quiet = await screen.findByRole('link', { name: /^未读 有人收藏了您的需求/ });
+  const quiet = await screen.findByRole('link', { name: /^未读，已免打扰 有人收藏了您的需求/ });
   expect(quiet.querySelector('[data-muted]')).not.toBeNull();
   expect(screen.getByRole('link', { name: /^未读 您的需求已通过审核/ }).querySelector('[data-muted]')).toBeNull();
 });
