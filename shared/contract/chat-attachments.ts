@@ -33,6 +33,8 @@ export const sharedDemandSchema = z.object({
   budget: z.string().nullish().catch(null),
   /** Whether the caller can open it; otherwise it has neither cover nor budget. */
   available: z.boolean().catch(true),
+  /** Whether others than its publisher can open it. An API that does not tell it omits it. */
+  shown: z.boolean().optional().catch(undefined),
 });
 export type SharedDemand = z.output<typeof sharedDemandSchema>;
 

@@ -220,6 +220,8 @@ export const getConversation = defineCall({
       title: z.string(),
       typeCode: z.string().catch(''),
       available: z.boolean().catch(true),
+      /** Whether others than its publisher can open it. An API that does not tell it omits it. */
+      shown: z.boolean().optional().catch(undefined),
       publisherId: idSchema,
     }),
     /** Whether the caller has blocked the other user. */

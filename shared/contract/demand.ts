@@ -75,6 +75,8 @@ export const demandSchema = demandCardSchema
     own: z.boolean().optional().catch(undefined),
     /** Whether its last day has passed: only its publisher can still see it, and is told so. */
     expired: z.boolean().optional().catch(undefined),
+    /** State of the caller's changes of their own shown demand: awaiting review, or rejected; others still see the previous version. */
+    edit: z.enum(['NONE', 'WAITING', 'REJECTED']).optional().catch(undefined),
     /** False: the demand is no longer shown, and the answer only identifies it. */
     available: z.boolean().optional().catch(undefined),
     /** The caller's own demand that fits this one best, and why; null if none fits, or if nothing may be suggested to the caller. */

@@ -38,3 +38,7 @@ export function landingHrefsOf({ typeCode, regionCode, industryCode }: Pick<Dema
   };
   return { region: hrefOf({ regionCode: regionCode ?? undefined }), industry: hrefOf({ industryCode: industryCode ?? undefined }) };
 }
+
+/** Returns whether only its publisher can open a demand. */
+export const isHidden = ({ auditStatus, expired }: Pick<Demand, 'auditStatus' | 'expired'>): boolean =>
+  auditStatus !== 'PUBLISH' || expired === true;

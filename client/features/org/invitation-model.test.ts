@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { canJoinWithoutDecision, invitationLink, readInvitationToken, timeLeftText, usesText } from './invitation-model.ts';
 
 const token = `inv${'0a'.repeat(16)}`;
@@ -17,8 +17,20 @@ test('the token is read from the invitation link, even if a chat appends text to
 
 test('formats the number of uses and the time left', () => {
   expect([usesText({ used: 2, maxUses: 5 }), usesText({ used: 3, maxUses: null })]).toEqual(['已加入 2/5 人', '已加入 3 人，不限人数']);
-  const left = [0, 1, HOUR_MS - 1, HOUR_MS, DAY_MS - 1, DAY_MS, 6 * DAY_MS + 1, 7 * DAY_MS].map((ms) => timeLeftText(ms, 0));
-  expect(left).toEqual(['', '不到 1 小时', '不到 1 小时', '还有 1 小时', '还有 23 小时', '还有 1 天', '还有 7 天', '还有 7 天']);
+  const left = [0, 1, HOUR_MS - 1, HOUR_MS, DAY_MS - 1, DAY_MS, DAY_MS + MINUTE_MS - 1, 6 * DAY_MS + MINUTE_MS + 1, 7 * DAY_MS].map((ms) =>
+    timeLeftText(ms, 0),
+  );
+  expect(left).toEqual([
+    '',
+    '不到 1 小时',
+    '不到 1 小时',
+    '还有 1 小时',
+    '还有 23 小时',
+    '还有 1 天',
+    '还有 1 天',
+    '还有 7 天',
+    '还有 7 天',
+  ]);
 });
 
 test('joins after the login only if the user has to read nothing first', () => {

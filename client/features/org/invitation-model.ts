@@ -1,7 +1,7 @@
 import type { PageRequest } from '#client/lib/page-definition.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import type { getOrgInvitation, InvitationState, InvitedRole, OrgInvitation } from '#shared/contract/org-invitation.ts';
-import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { href } from '#shared/routes/href.ts';
 
 export type OpenedInvitation = CallData<typeof getOrgInvitation>;
@@ -22,12 +22,15 @@ export const invitationLink = (token: string, publicOrigin: string): string =>
 export const usesText = ({ used, maxUses }: Pick<OrgInvitation, 'used' | 'maxUses'>): string =>
   maxUses ? `已加入 ${used}/${maxUses} 人` : `已加入 ${used} 人，不限人数`;
 
-/** Formats the time left, in ms since 1970: days rounded up: 「还有 7 天」, 「还有 3 小时」 on the last day, 「不到 1 小时」 in the last hour; empty after the end. */
+/**
+ * Formats the time left, in ms since 1970: days rounded up: 「还有 7 天」, 「还有 3 小时」 on the last day, 「不到 1 小时」 in the last hour; empty after
+ * the end. `now` is rounded down to a minute, so up to a minute more than a whole number of days is that number.
+ */
 export function timeLeftText(until: number, now: number): string {
   const hours = Math.floor((until - now) / HOUR_MS);
   if (until <= now) return '';
   if (hours < 1) return '不到 1 小时';
-  return hours < 24 ? `还有 ${hours} 小时` : `还有 ${Math.ceil((until - now) / DAY_MS)} 天`;
+  return hours < 24 ? `还有 ${hours} 小时` : `还有 ${Math.max(1, Math.ceil((until - now - MINUTE_MS) / DAY_MS))} 天`;
 }
 
 const roleTexts: Readonly<Record<InvitedRole, string>> = {

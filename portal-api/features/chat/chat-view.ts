@@ -55,6 +55,7 @@ export const toThreadFrame = (
     demandNumber: row.demand_number,
     title: row.title,
     typeCode: row.type_code,
+    shown: row.live,
     available: row.live || (row.publisher_id === viewer.callerId && row.deleted_at === null),
     publisherId: row.publisher_id,
   },

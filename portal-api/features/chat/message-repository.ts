@@ -36,7 +36,7 @@ const sharedDemandFor = ({ callerId, now }: ConversationReader) => sql<SharedDem
   select json_build_object(
     'id', demands.id::text, 'demandNumber', demands.demand_number, 'title', ${knownTitle}, 'typeCode', demands.type_code,
     'cover', demands.images ->> 0, 'budget', demands.budget,
-    'available', ${isLiveDemand(now)} or (demands.publisher_id = ${callerId} and demands.deleted_at is null)
+    'shown', ${isLiveDemand(now)}, 'available', ${isLiveDemand(now)} or (demands.publisher_id = ${callerId} and demands.deleted_at is null)
   )
   from demands where demands.id = messages.shared_demand_id
 )`;

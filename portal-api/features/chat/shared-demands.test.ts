@@ -34,7 +34,7 @@ forEachDatabase((open) => {
     expect((await readConversation(api, reader, chat.threadId)).takesSharedDemands).toBe(true);
     const { id, demandNumber } = await publish(reader);
     await send(reader, { sharedDemandId: id }).expect(200);
-    const sharedDemand = { id, demandNumber, title, typeCode: '20', cover: null, budget: '5 万', available: true };
+    const sharedDemand = { id, demandNumber, title, typeCode: '20', cover: null, budget: '5 万', available: true, shown: true };
     for (const by of [reader, owner]) expect(await lastOf(by)).toMatchObject({ content: `[需求] ${title}`, sharedDemand });
 
     await change(id, { title: '社区门店寻找联名伙伴', budget: null });
@@ -62,6 +62,7 @@ forEachDatabase((open) => {
     expect(await available(owner)).toEqual([false, false]);
     expect((await lastOf(owner)).sharedDemand).toMatchObject({ title, cover: null, budget: null });
     expect(await available(reader)).toEqual([false, true]);
+    expect((await lastOf(reader)).sharedDemand).toMatchObject({ available: true, shown: false });
     await change(own.id, { deleted_at: api.clock.now() });
     expect(await available(reader)).toEqual([false, false]);
   });

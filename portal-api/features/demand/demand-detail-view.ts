@@ -25,7 +25,7 @@ export function toDemand(row: DemandRow, catalog: ReferenceCatalog, viewerId: st
     version: row.version,
     contactUnlocked: isOwn || row.contact_unlocked,
     own: isOwn,
-    ...(isOwn && { expired: hasExpired(row, now) }),
+    ...(isOwn && { expired: hasExpired(row, now), edit: row.revision_status ?? 'NONE' }),
     ownMatch: row.own_match,
     contactMethods: (['phone', 'wechat', 'qq', 'email'] as const).filter((method) => methods[method]),
     updatedAt: toPortalTime(row.updated_at),

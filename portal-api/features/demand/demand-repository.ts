@@ -9,6 +9,11 @@ import type { Database } from '../../platform/db/database.ts';
 
 const isGiven = (value: RawBuilder<string | null>) => sql<boolean>`${value} is not null`;
 
+/** SQL expression for the state of the changes of a demand, for its publisher; null for others, and without changes. */
+const revisionStatusFor = (viewerId: string | null) => sql<'WAITING' | 'REJECTED' | null>`case
+  when demands.publisher_id = ${viewerId} then (select status from demand_edits where demand_edits.demand_id = demands.id)
+end`;
+
 interface DemandReader {
   /** The user whose own demands it may match; null for none. */
   personId?: string | null;
@@ -40,6 +45,7 @@ export function findVisibleDemand(
       .select(replyCountsOf('demands.publisher_id', now).as('reply_counts'))
       .select(isLiveDemand(now).as('live'))
       .select(hasMark(viewerId, 'CONTACT').as('contact_unlocked'))
+      .select(revisionStatusFor(viewerId).as('revision_status'))
       .select(ownMatch(personId, now).as('own_match'))
       // Only the kinds of contacts: `contact-info` returns the values after checking the viewer's permission.
       .select([

@@ -5,6 +5,7 @@ import { createVisitor, newPhone } from '../../testing/auth-steps.ts';
 import { joinAs, orgOf, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
 import { areUsed, uploadAs } from '../../testing/upload-steps.ts';
 
 forEachApi((api) => {
@@ -40,6 +41,22 @@ forEachApi((api) => {
     for (let count = 6; count < 20; count += 1) await change({}).expect(200);
     await change({ intro: 'x' }).expect(429);
     await asLogin().expect(429);
+  });
+
+  test('a contact that demands of members show cannot be emptied: their own would take its place', async () => {
+    const { owner, creditNo } = await signInOwner(api);
+    await joinAs(api, user, creditNo, owner);
+    const change = (body: object) => callAs(api, owner).post('/api/user/org', body);
+    await change({ contactName: '商务合作', contactPhone: '021-55556666', wechat: 'bd_org_010' }).expect(200);
+    const { id } = await publishDemand(api, { publisher_id: user.id, contact_source: 'org' });
+    await change({ contactPhone: null }).expect(200);
+    const { body } = await change({ wechat: '' }).expect(400);
+    expect(body.data.fields).toEqual({
+      wechat: '成员的需求正在使用企业联系方式，清空会公开他们的个人联系方式，请至少保留一种',
+    });
+    await change({ wechat: 'bd_org_011' }).expect(200);
+    await callAs(api, user).delete(`/v1/demand/remove?id=${id}`).expect(200);
+    await change({ wechat: '' }).expect(200);
   });
 
   test('owner and admins change the profile; members and other users cannot', async () => {

@@ -1,6 +1,7 @@
 import type { CallRequest } from '#shared/contract/define-call.ts';
 import type { editOrg as editOrgCall } from '#shared/contract/org.ts';
 import type { PortalApiDeps } from '../../deps.ts';
+import { hasContactWay } from '../../domain/demands/demand-contact.ts';
 import { getReferenceCatalog, hasRegion, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { NATIONWIDE_CODE } from '../../domain/reference/regions.ts';
 import { checkNames } from '../../domain/text-checks/check-names.ts';
@@ -9,9 +10,10 @@ import { getWordFinder } from '../../domain/text-checks/word-list.ts';
 import { claimUploads } from '../../domain/uploads/claim-uploads.ts';
 import { lockUploads } from '../../domain/uploads/lock-uploads.ts';
 import { releaseUploads } from '../../domain/uploads/release-uploads.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { refuseFields } from '../../platform/http/api-error.ts';
 import { lockRole } from './org-permission.ts';
-import { findOrg, type OrgChanges, updateOrg } from './org-repository.ts';
+import { findOrg, isContactShown, type OrgChanges, type OrgRow, updateOrg } from './org-repository.ts';
 
 type Changes = CallRequest<typeof editOrgCall>['body'];
 
@@ -45,10 +47,24 @@ export async function editOrg(
     if (logo && logo !== before) await claimUploads(trx, userId, [logo], now, 'logo');
     // Existing pictures may be uploads of other members: they belong to the organization by now.
     if (images) await claimUploads(trx, userId, without(images, shown), now, 'images');
+    if (org) await refuseEmptyContact(trx, org, changes);
     await updateOrg(trx, orgId, toColumns(changes), now);
     if (logo !== undefined && logo !== before) await releaseUploads(trx, [before]);
     if (images) await releaseUploads(trx, without(shown, images));
     return orgId;
+  });
+}
+
+/** Throws 400 if nothing would remain by which to reach an organization whose contact demands show: they would show their members' own. */
+async function refuseEmptyContact(trx: Database, org: OrgRow, { contactPhone, wechat }: Changes): Promise<void> {
+  const left = {
+    phone: contactPhone === undefined ? org.contact_phone : contactPhone,
+    wechat: wechat === undefined ? org.contact_wechat : wechat,
+  };
+  if (hasContactWay(left) || !hasContactWay({ phone: org.contact_phone, wechat: org.contact_wechat })) return;
+  if (!(await isContactShown(trx, org.id))) return;
+  refuseFields({
+    [wechat === undefined ? 'contactPhone' : 'wechat']: '成员的需求正在使用企业联系方式，清空会公开他们的个人联系方式，请至少保留一种',
   });
 }
 

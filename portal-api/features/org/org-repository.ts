@@ -49,6 +49,20 @@ export const findOrgOf = (db: Database, userId: string) =>
 export const findMembership = (db: Database, userId: string) =>
   db.selectFrom('org_members').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
+/** Returns whether demands of members are set to show the organization's contact. */
+export async function isContactShown(db: Database, orgId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('demands', 'demands.publisher_id', 'users.id')
+    .select('demands.id')
+    .where('users.org_id', '=', orgId)
+    .where('demands.contact_source', '=', 'org')
+    .where('demands.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Searches organizations whose name contains all words of a keyword, or that have this credit number; closest match first. */
 export async function searchOrgs(
   db: Database,

@@ -26,6 +26,10 @@ forEachApi((api) => {
     expect(body.data).toMatchObject({ id, auditStatus: 'PUBLISH', edit: 'WAITING', version: 2 });
     expect((await seenByAll(id)).title).toBe('第一个版本的标题');
     expect(await read(id)).toMatchObject({ title: '第一个版本的标题', edit: 'WAITING', pendingVersion: { title: '第二个版本的标题' } });
+    // The page of the demand tells its publisher, and only them.
+    const shownTo = async (caller: Caller | null) => (await callAs(api, caller).get(`/api/demand/${id}`).expect(200)).body.data;
+    expect(await shownTo(owner)).toMatchObject({ title: '第一个版本的标题', edit: 'WAITING' });
+    expect(await shownTo(null)).not.toHaveProperty('edit');
     await reviewAs(api, id, { event: 'APPROVE' });
     expect(await seenByAll(id)).toMatchObject({ title: '第二个版本的标题', summary: expect.stringContaining('改过的详细说明') });
     expect(await read(id)).toMatchObject({ edit: 'NONE', pendingVersion: null, rejection: null });

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#client/ui/button.tsx';
 import { formatCount } from '#client/ui/format.ts';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
+import { isHidden } from '../detail-model.ts';
 import { useCollect } from '../use-collect.ts';
 
 const ShareDialog = lazyDialog(async () => (await import('../dialogs/share-dialog.tsx')).ShareDialog);
@@ -74,7 +75,8 @@ const StarButton = styled(Button)`
 
 /**
  * The reader's actions on a demand: bookmark, share, compare and, on narrow screens, links to the two ways to reach the publisher.
- * Everything specific to the reader is in `demand`: whether it is bookmarked, and whether it is their own.
+ * Everything specific to the reader is in `demand`: whether it is bookmarked, and whether it is their own. What nobody else can open is
+ * neither bookmarked nor shared.
  */
 export function DemandActions({ demand }: { demand: Demand }) {
   const collect = useCollect(demand);
@@ -103,16 +105,20 @@ interface ButtonsProps {
 
 const Buttons = ({ demand, onCollect, onShare }: ButtonsProps) => (
   <>
-    <StarButton aria-pressed={demand.collected} onClick={onCollect}>
-      <Star size={16} aria-hidden="true" />
-      {demand.collected ? '已收藏' : '收藏'}
-      {demand.collectCount > 0 && <span className="tabular-nums">{formatCount(demand.collectCount)}</span>}
-    </StarButton>
-    <Button onClick={onShare}>
-      <Share2 size={16} aria-hidden="true" />
-      分享
-    </Button>
-    <CompareToggle demand={demand} />
+    {!(demand.own && isHidden(demand)) && (
+      <>
+        <StarButton aria-pressed={demand.collected} onClick={onCollect}>
+          <Star size={16} aria-hidden="true" />
+          {demand.collected ? '已收藏' : '收藏'}
+          {demand.collectCount > 0 && <span className="tabular-nums">{formatCount(demand.collectCount)}</span>}
+        </StarButton>
+        <Button onClick={onShare}>
+          <Share2 size={16} aria-hidden="true" />
+          分享
+        </Button>
+        <CompareToggle demand={demand} />
+      </>
+    )}
     {demand.own ? (
       <LinkButton href="#contact" variant="primary">
         管理这条需求

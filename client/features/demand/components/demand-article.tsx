@@ -14,6 +14,7 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
 import { auditStatusName } from '#shared/text/account-labels.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
+import { isHidden } from '../detail-model.ts';
 import { KeyFacts, OtherFacts } from './demand-facts.tsx';
 import { DemandGallery } from './demand-gallery.tsx';
 import { SafetyNote } from './safety-note.tsx';
@@ -80,6 +81,11 @@ const OwnNote = styled.p`
   border-radius: var(--radius);
   background: var(--warning-soft);
   color: var(--warning);
+
+  a {
+    color: inherit;
+    text-decoration: underline;
+  }
 `;
 
 /** The public part of a demand. */
@@ -121,11 +127,19 @@ const ArticleContent = ({ demand, text, origin }: { demand: Demand; text: string
         <KeyFacts demand={demand} />
       </div>
     </Head>
-    {(demand.auditStatus !== 'PUBLISH' || demand.expired) && (
+    {isHidden(demand) ? (
       <OwnNote>
-        当前状态：{demand.auditStatus === 'PUBLISH' ? '已过有效期' : auditStatusName(demand.auditStatus)}，仅您自己可见。
+        当前状态：{auditStatusName(demand.auditStatus === 'PUBLISH' ? 'EXPIRED' : demand.auditStatus)}，仅您自己可见。
         {demand.rejectReason && `原因：${demand.rejectReason}`}
       </OwnNote>
+    ) : demand.edit === 'WAITING' ? (
+      <OwnNote>您的修改正在审核。通过之前，其他人看到的是这个版本。</OwnNote>
+    ) : (
+      demand.edit === 'REJECTED' && (
+        <OwnNote>
+          您的修改未通过审核，其他人看到的是这个版本。<a href={href('demand.publish', { demandId: demand.id })}>查看原因并修改</a>
+        </OwnNote>
+      )
     )}
     <section aria-labelledby="content-heading">
       <SectionTitle id="content-heading">需求详情</SectionTitle>

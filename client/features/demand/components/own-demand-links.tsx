@@ -1,8 +1,10 @@
 import { ArrowUpToLine, Flame, ListChecks, type LucideIcon, Palette, Pencil, RefreshCw } from 'lucide-react';
 import { styled } from 'styled-components';
+import { validityHref } from '#client/entities/demand/demand-facts.ts';
 import { LinkButton } from '#client/ui/button.tsx';
 import type { Demand } from '#shared/contract/demand.ts';
 import { href } from '#shared/routes/href.ts';
+import { isHidden } from '../detail-model.ts';
 
 const Links = styled.ul`
   display: grid;
@@ -21,10 +23,11 @@ const Hint = styled.p`
 
 type LinkRow = readonly [label: string, address: string, icon: LucideIcon];
 
-/** The publisher's actions on their demand; promotions are offered only while it is published. */
-export function OwnDemandLinks({ demand: { id, auditStatus } }: { demand: Demand }) {
+/** The publisher's actions on their demand; promotions are offered only while others can see it. */
+export function OwnDemandLinks({ demand }: { demand: Demand }) {
+  const { id, expired } = demand;
   const links: readonly LinkRow[] = [
-    ['编辑', href('demand.publish', { demandId: id }), Pencil],
+    expired ? ['修改有效期', validityHref(id), Pencil] : ['编辑', href('demand.publish', { demandId: id }), Pencil],
     ['我的发布', href('demand.mine'), ListChecks],
   ];
   const promotions: readonly LinkRow[] = [
@@ -37,7 +40,7 @@ export function OwnDemandLinks({ demand: { id, auditStatus } }: { demand: Demand
     <>
       <Hint>这是您发布的需求，其他人看到的是联系方式的种类，解锁后才能看到内容。</Hint>
       <Links>
-        {[...links, ...(auditStatus === 'PUBLISH' ? promotions : [])].map(([label, address, Icon]) => (
+        {[...links, ...(isHidden(demand) ? [] : promotions)].map(([label, address, Icon]) => (
           <li key={label}>
             <LinkButton href={address}>
               <Icon size={14} aria-hidden="true" />

@@ -115,6 +115,25 @@ test('offers the publisher to manage the demand instead of the message form', as
   expect(screen.queryByRole('link', { name: '举报这条需求' })).toBeNull();
 });
 
+test('an own demand that nobody else can open is neither bookmarked nor shared nor promoted', async () => {
+  const expired = { ...demand, own: true, expired: true };
+  show({ user: '林小满', known: { ...answers, '/api/demand/BD10000023': expired } });
+  expect((await screen.findByRole('link', { name: '修改有效期' })).getAttribute('href')).toBe('/user/demand/publish/23#demand-validUntil');
+  expect(screen.getByText('当前状态：已过有效期，仅您自己可见。')).toBeTruthy();
+  for (const name of ['收藏', '分享']) expect(screen.queryByRole('button', { name: new RegExp(name) })).toBeNull();
+  for (const name of ['刷新', '置顶', '上头条', '标题变色']) expect(screen.queryByRole('link', { name })).toBeNull();
+});
+
+test.each([
+  ['WAITING', '您的修改正在审核。通过之前，其他人看到的是这个版本。'],
+  ['REJECTED', '您的修改未通过审核，其他人看到的是这个版本。查看原因并修改'],
+])('tells the publisher of a shown demand about their changes: %s', async (edit, words) => {
+  show({ user: '林小满', known: { ...answers, '/api/demand/BD10000023': { ...demand, own: true, edit } } });
+  const note = await screen.findByText(/您的修改/);
+  expect(note.textContent).toBe(words);
+  expect(screen.getByRole('button', { name: /分享/ })).toBeTruthy();
+});
+
 test('shows type-specific fields among the facts', async () => {
   const typeFields = { product: '少儿编程体验课', unheardOf: '不显示' };
   const { container } = show({ known: { ...answers, '/api/demand/BD10000023': { ...demand, typeFields } } });

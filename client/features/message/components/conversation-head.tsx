@@ -131,6 +131,6 @@ const AboutDemand = ({ demand }: Pick<ChatThreadPage, 'demand'>) => (
   <>
     {demand.typeCode && <Chip tone="brand">{demandTypeName(demand.typeCode)}</Chip>}
     <span className="one-line">{demand.title}</span>
-    {!demand.available && <Chip tone="warning">已下架</Chip>}
+    {demand.available ? demand.shown === false && <Chip tone="warning">未展示</Chip> : <Chip tone="warning">已下架</Chip>}
   </>
 );

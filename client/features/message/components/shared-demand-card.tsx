@@ -41,13 +41,16 @@ const Card = styled.a`
 export const sharedDemandFacts = ({ typeCode, budget }: Pick<SharedDemand, 'typeCode' | 'budget'>): string =>
   joinFacts(demandTypeName(typeCode), budget && `预算 ${budget}`);
 
+const factsOf = (demand: SharedDemand): string =>
+  !demand.available ? '需求已下架' : demand.shown === false ? '未展示，只有发布者能打开' : sharedDemandFacts(demand);
+
 /** The demand that a message shares; a link while the reader can open it. */
 export const SharedDemandCard = ({ demand }: { demand: SharedDemand }) => (
   <Card href={demand.available ? demandHref(demand) : undefined}>
     <SafeImage src={demand.cover || coverOf(demand)} alt="" width={400} height={300} />
     <AttachmentWords>
       <strong>{demand.title}</strong>
-      <small className="one-line">{demand.available ? sharedDemandFacts(demand) : '需求已下架'}</small>
+      <small className="one-line">{factsOf(demand)}</small>
     </AttachmentWords>
   </Card>
 );
