@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/pages/page-assets.ts';
@@ -9,7 +9,7 @@ import { writeAppIcons } from './app-icons.ts';
 import { ENTRY, LAZY_CODE, type PlanAssumptions, pageFile, pageLoads, START } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { contractPlugin } from './contract-plugin.ts';
-import { correctPlan, firstAssumptions, PLANS_PER_PRICE } from './correct-plan.ts';
+import { type BuiltChunks, correctPlan, firstAssumptions, PLANS_PER_PRICE } from './correct-plan.ts';
 import { type BuiltScripts, describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
@@ -19,12 +19,13 @@ import { lazyImports } from './lazy-imports.ts';
 import { linkScripts } from './link-scripts.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
 import { createPackedSize } from './packed-sizes.ts';
-import { chunkPlugin, planChunks, plannedEntries, sourceOfEntry } from './planned-chunks.ts';
+import { type ChunkPlan, chunkPlugin, planChunks, plannedEntries, sourceOfEntry } from './planned-chunks.ts';
 import { queryPlugin } from './query-plugin.ts';
 import { reactAsModule } from './react-as-module.ts';
 import { createReactPlugin } from './react-plugin.ts';
 
 import { routerPlugin } from './router-plugin.ts';
+import { chunkKey } from './shared-chunks.ts';
 import { planSheets, type SheetOf } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 import { supportedBrowsers } from './supported-browsers.ts';
@@ -58,6 +59,7 @@ export async function bundleClient(root: string, options: BundleClientOptions): 
 }
 
 interface Bundle {
+  plan: ChunkPlan;
   assets: PageAssets;
   scripts: BuiltScripts;
 }
@@ -97,13 +99,14 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
 
   const buildPlanned = async (assumptions: PlanAssumptions): Promise<Bundle> => {
     const loads = pageLoads(inputs, assumptions);
-    const { leastChunk, chunkPrice } = assumptions;
+    const { leastChunk, smallChunks, chunkPrice } = assumptions;
     const plan = planChunks(inputs, bytesOf, {
       start: START,
       landing: pageFile('home'),
       loads,
       added: [LAZY_CODE],
       leastChunk,
+      smallChunks,
       chunkPrice,
     });
     const { metafile } = await build({
@@ -119,7 +122,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     });
     const scripts = production ? await linkWritten(root, metafile) : scriptsOfEntries(metafile);
     if (production) await minifyScripts(root, scripts.metafile, [...plan.portal, ...plan.packages, ...formPackage]);
-    return { scripts, assets: describeAssets(root, scripts, inputs, styles, sheetOf) };
+    return { plan, scripts, assets: describeAssets(root, scripts, inputs, styles, sheetOf) };
   };
 
   // Each further plan takes two fifths of the time of bundling the client.
@@ -132,7 +135,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
         await Promise.all(Object.keys(bundle.scripts.metafile.outputs).map((path) => rm(join(root, path))));
       }
       bundle = await buildPlanned(assumptions);
-      assumptions = production ? await correctPlan(bundle.assets, assumptions, weighIn(outdir)) : null;
+      assumptions = production ? await correctPlan(bundle.assets, assumptions, builtChunks(root, outdir, bundle)) : null;
     }
     if (!assumptions) break;
   }
@@ -141,11 +144,14 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
   return bundle;
 }
 
-/** Returns a function that returns the gzipped size of a built file, by its address, in bytes. */
-const weighIn =
-  (outdir: string) =>
-  async (address: string): Promise<number> =>
-    gzipSync(await readFile(join(outdir, address)), { level: 9 }).length;
+const builtChunks = (root: string, outdir: string, { plan, scripts }: Bundle): BuiltChunks => ({
+  weigh: async (address) => gzipSync(await readFile(join(outdir, address)), { level: 9 }).length,
+  keyOf(address) {
+    const inputs = Object.keys(scripts.metafile.outputs[relative(root, join(outdir, address))]?.inputs ?? {});
+    const chunk = plan.all.find(({ modules }) => modules.some((module) => inputs.includes(module)));
+    return chunk && chunkKey(chunk.modules);
+  },
+});
 
 /** Links the scripts on disk and removes those that are never loaded. */
 async function linkWritten(root: string, metafile: Metafile): Promise<BuiltScripts> {

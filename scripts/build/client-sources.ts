@@ -74,6 +74,8 @@ export interface PlanAssumptions {
   overhead: (page: RouteName) => number;
   /** Estimated gzipped bytes below which a chunk is joined with another chunk of its pages. */
   leastChunk: number;
+  /** Keys of chunks that turned out too small, although their estimated size is not. */
+  smallChunks: ReadonlySet<string>;
   /** Price of one more chunk on a page, in gzipped bytes: its header, text that neighbors repeat, a request. */
   chunkPrice: number;
 }

@@ -2,12 +2,15 @@ import { expect, test } from '@jest/globals';
 import type { PlanAssumptions } from './client-sources.ts';
 import { correctPlan } from './correct-plan.ts';
 
-const first: PlanAssumptions = { overhead: () => 57_800, leastChunk: 1_300, chunkPrice: 400 };
+const first: PlanAssumptions = { overhead: () => 57_800, leastChunk: 1_300, smallChunks: new Set(), chunkPrice: 400 };
 const assets = { entry: 'entry.js', shared: ['packages.js'], routes: { home: ['home.js'], 'demand.list': ['list.js'] } };
 const weights = { 'entry.js': 200, 'packages.js': 70_000, 'home.js': 15_000, 'list.js': 25_000 };
 const correct = (changes: Partial<typeof weights>, assumptions = first) =>
-  correctPlan(assets, assumptions, async (script) => ({ ...weights, ...changes })[script as keyof typeof weights]);
-const { overhead, leastChunk } = first;
+  correctPlan(assets, assumptions, {
+    weigh: async (script) => ({ ...weights, ...changes })[script as keyof typeof weights],
+    keyOf: (script) => `modules of ${script}`,
+  });
+const { overhead } = first;
 
 test('scripts that keep all limits need no other plan; the first script may be small', async () => {
   expect(await correct({})).toBeNull();
@@ -17,13 +20,13 @@ test('a page that is too heavy gets less room by what exceeded its limit, the ot
   const next = await correct({ 'list.js': 30_000 });
   expect(next?.overhead('demand.list')).toBe(overhead('demand.list') + 200 + 100);
   expect(next?.overhead('home')).toBe(overhead('home'));
-  expect(next?.leastChunk).toBe(leastChunk);
+  expect(next?.smallChunks.size).toBe(0);
   expect(next?.chunkPrice).toBe(first.chunkPrice);
 });
 
-test('a script that is too small makes the next plan join larger chunks', async () => {
+test('a script that is too small makes the next plan join its chunk', async () => {
   const next = await correct({ 'home.js': 900 });
-  expect(next?.leastChunk).toBe(leastChunk + 100 + 100);
+  expect(next?.smallChunks).toEqual(new Set(['modules of home.js']));
   expect(next?.overhead('home')).toBe(overhead('home'));
 });
 
@@ -31,6 +34,6 @@ test('corrections add up', async () => {
   const once = await correct({ 'list.js': 30_000 });
   const twice = await correct({ 'list.js': 29_900, 'home.js': 950 }, once ?? first);
   expect(twice?.overhead('demand.list')).toBe(overhead('demand.list') + 300 + 200);
-  expect(twice?.leastChunk).toBe(leastChunk + 150);
+  expect(twice?.smallChunks).toEqual(new Set(['modules of home.js']));
   expect(await correct({}, twice ?? first)).toBeNull();
 });

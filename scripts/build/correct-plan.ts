@@ -12,22 +12,30 @@ export const firstAssumptions: readonly PlanAssumptions[] = [390, 380, 440, 400,
   chunkPrice,
   overhead: () => 57_800,
   leastChunk: 1_300,
+  smallChunks: new Set(),
 }));
 
-/** Number of plans with one price of a chunk: the first one and a corrected one. Corrections only tighten a plan, so more seldom help. */
-export const PLANS_PER_PRICE = 2;
+/** Number of plans with one price of a chunk: the first one and corrected ones. Corrections only tighten a plan, so more seldom help. */
+export const PLANS_PER_PRICE = 3;
+
+/** What a plan was built to. */
+export interface BuiltChunks {
+  weigh(script: string): Promise<number>;
+  keyOf(script: string): string | undefined;
+}
 
 /** Gzipped bytes by which a correction exceeds what was measured: the next plan has other chunks, with other errors of estimation. */
 const MARGIN = 100;
 
 /**
  * Compares built scripts with the limits of their pages. Returns null if all hold, or else the assumptions for the next plan: pages that are
- * too heavy get less room, and if a script is too small, larger chunks are joined. `weigh` returns the gzipped size of a script in bytes.
+ * too heavy get less room, and a script that is too small is joined. Everything else is planned as before. `weigh` returns the gzipped size of
+ * a script in bytes, `keyOf` the key of the chunk that it was built from.
  */
 export async function correctPlan(
   { entry, shared, routes }: Pick<PageAssets, 'entry' | 'shared' | 'routes'>,
-  { overhead, leastChunk, chunkPrice }: PlanAssumptions,
-  weigh: (script: string) => Promise<number>,
+  { overhead, leastChunk, smallChunks, chunkPrice }: PlanAssumptions,
+  { weigh, keyOf }: BuiltChunks,
 ): Promise<PlanAssumptions | null> {
   const pages = Object.entries(routes) as [RouteName, string[]][];
   const scripts = [...new Set([entry, ...shared, ...pages.flatMap(([, own]) => own)])];
@@ -37,12 +45,14 @@ export async function correctPlan(
     const excess = [entry, ...shared, ...own].reduce((sum, script) => sum + weightOf(script), 0) - scriptLimit(name);
     return excess > 0 ? [[name, overhead(name) + excess + MARGIN] as const] : [];
   });
-  const shortage = LEAST_SCRIPT - Math.min(...scripts.filter((script) => script !== entry).map(weightOf));
-  if (heavy.length === 0 && shortage <= 0) return null;
+  const small = scripts.filter((script) => script !== entry && weightOf(script) < LEAST_SCRIPT);
+  if (heavy.length === 0 && small.length === 0) return null;
   const corrected = new Map(heavy);
+  const keys = small.flatMap((script) => keyOf(script) ?? []);
   return {
     overhead: (name) => corrected.get(name) ?? overhead(name),
-    leastChunk: shortage > 0 ? leastChunk + shortage + MARGIN : leastChunk,
+    leastChunk,
+    smallChunks: new Set([...smallChunks, ...keys]),
     chunkPrice,
   };
 }

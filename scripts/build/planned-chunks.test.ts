@@ -110,9 +110,16 @@ describe('parts shared by pages other than the landing page', () => {
   });
 });
 
+interface Joining {
+  limit: number;
+  growth?: number;
+  little?: number;
+  known?: readonly string[];
+}
+
 describe('chunks that are too small', () => {
   /** Plans two pages that share a small chunk, a page that shares nothing, and the code that all of them load. */
-  const join = ({ limit, growth = 10_000, little = 300 }: { limit: number; growth?: number; little?: number }) => {
+  const join = ({ limit, growth = 10_000, little = 300, known = [] }: Joining) => {
     const bytes: Record<string, number> = {
       'list.tsx': 5_000,
       'detail.tsx': 4_000,
@@ -130,6 +137,7 @@ describe('chunks that are too small', () => {
       importsOf: (module) => (module === 'list.tsx' || module === 'detail.tsx' ? ['crumbs.tsx'] : []),
       small: {
         least: 1_000,
+        known: new Set(known),
         growth,
         others: [...pages.map((page) => ({ modules: [page], users: new Set([page]) })), { modules: ['start.tsx'], users: new Set(pages) }],
       },
@@ -145,6 +153,10 @@ describe('chunks that are too small', () => {
 
   test('leaves a chunk alone that is large enough', () => {
     expect(join({ limit: 40_000, little: 1_200 })).toEqual(apart);
+  });
+
+  test('joins a chunk that turned out smaller than its estimate', () => {
+    expect(join({ limit: 40_000, little: 1_200, known: ['crumbs.tsx'] })).toEqual(join({ limit: 40_000 }));
   });
 
   test('leaves a small chunk alone if joining it would exceed a page’s limit or growth', () => {

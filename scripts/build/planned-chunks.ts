@@ -16,6 +16,8 @@ export interface ChunkPlan {
   packages: readonly string[];
   /** Modules that several lazily loaded modules, their `users`, need. */
   shared: readonly SharedChunk[];
+  /** These, the portal's, and the lazily loaded modules with what only they need. */
+  all: readonly SharedChunk[];
 }
 
 type Inputs = Metafile['inputs'];
@@ -31,6 +33,8 @@ interface Sources {
   added?: readonly string[];
   /** Estimated gzipped bytes below which a chunk is joined with another chunk of its pages. */
   leastChunk: number;
+  /** Keys of chunks that are joined in any case. */
+  smallChunks?: ReadonlySet<string>;
   /** Price of one more chunk in a load, in gzipped bytes. */
   chunkPrice: number;
 }
@@ -40,7 +44,7 @@ const SELDOM = 0.125;
 
 /** Plans the chunks from the module graph. `bytesOf` returns the gzipped size of modules as one script. */
 export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[]) => number, sources: Sources): ChunkPlan {
-  const { start, landing, loads, added = [], leastChunk, chunkPrice } = sources;
+  const { start, landing, loads, added = [], leastChunk, smallChunks = new Set(), chunkPrice } = sources;
   const core = reachedFrom(inputs, start);
   const onDemand = [...onDemandModules(inputs)].map((module) => ({ module, reached: reachedFrom(inputs, module) }));
   const usersOf = (path: string) => new Set(onDemand.filter(({ reached }) => reached.has(path)).map(({ module }) => module));
@@ -85,6 +89,7 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
     importsOf: (module) => [...reachedFrom(inputs, module)],
     small: {
       least: leastChunk,
+      known: smallChunks,
       growth: GROWTH,
       others: [...ownOfPages, { modules: portal, users: new Set(onDemand.map(({ module }) => module)) }],
     },
@@ -93,6 +98,7 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
     portal: chunks.find(({ modules }) => modules.includes(start))?.modules ?? portal,
     packages: files.filter(isPackage),
     shared: chunks.filter(({ modules, users }) => users.size > 1 && !modules.includes(start)),
+    all: chunks,
   };
 }
 

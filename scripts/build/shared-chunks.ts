@@ -19,11 +19,16 @@ export interface Load {
 export interface SmallChunks {
   /** Gzipped size in bytes below which a chunk is too small. */
   least: number;
+  /** Keys of chunks (`chunkKey`) that are too small whatever their estimated size. */
+  known?: ReadonlySet<string>;
   /** Maximum gzipped bytes by which a load may grow. */
   growth: number;
   /** Existing chunks: each lazily loaded module with its exclusive modules, and the code that is always loaded. */
   others: readonly SharedChunk[];
 }
+
+/** Returns a text that identifies a chunk by its modules. */
+export const chunkKey = (modules: readonly string[]): string => [...modules].sort().join('\n');
 
 export interface SharedModules {
   /** Users (lazily loaded modules) of each shared module, at least two. */
@@ -161,7 +166,12 @@ function propagateUsers(chunk: Chunk): Chunk[] {
 const SHARED_TEXT_BYTES = 150;
 
 /** Joins small chunks with those where the total size of all loads grows least and no load exceeds its limit, cheapest first. */
-function joinSmall(all: Chunk[], { least, growth }: SmallChunks, { ownBytes, weightOf, bytesOf }: Prices, loads: readonly Load[]): Chunk[] {
+function joinSmall(
+  all: Chunk[],
+  { least, known = new Set(), growth }: SmallChunks,
+  { ownBytes, weightOf, bytesOf }: Prices,
+  loads: readonly Load[],
+): Chunk[] {
   const rest = new Set(all);
   const costOf = (loads: BitSet, bytes: number): number => weightOf(loads) * (bytes + ownBytes);
   const weigh = (place: number) => all.reduce((sum, chunk) => sum + (chunk.loads.has(place) ? chunk.bytes + SHARED_TEXT_BYTES : 0), 0);
@@ -195,7 +205,8 @@ function joinSmall(all: Chunk[], { least, growth }: SmallChunks, { ownBytes, wei
       return after - SHARED_TEXT_BYTES <= Math.max(before, limit);
     });
   };
-  const isSmall = (chunk: Chunk): boolean => chunk.bytes < least && chunk.loads.intersects(ofPages);
+  const isSmall = ({ bytes, modules, loads }: Chunk): boolean =>
+    loads.intersects(ofPages) && (bytes < least || known.has(chunkKey(modules)));
   for (;;) {
     const pairs: { one: Chunk; other: Chunk; cost: number }[] = [];
     for (const one of rest) {
