@@ -52,6 +52,7 @@ const plain: DemandCardLook = {
   time: ago(3),
   timeLabel: '发布',
   publisher: person,
+  replyTime: '通常 3 小时内回复',
 };
 
 /** Demand cards, named after their distinguishing property. */
@@ -89,7 +90,8 @@ export const sampleDemands = {
     viewCount: 0,
     collectCount: 0,
     publisher: stranger,
+    replyTime: null,
   },
   brokenPicture: { ...plain, cover: '/images/no-such-picture.jpg', title: '图片没有加载出来的需求' },
-  unnamed: { ...plain, title: '没有公布发布者的需求', publisher: null, time: null },
+  unnamed: { ...plain, title: '没有公布发布者的需求', publisher: null, replyTime: null, time: null },
 } as const satisfies Record<string, DemandCardLook>;

@@ -11,7 +11,7 @@ interface Topic {
 }
 /** A message: who sends it, how many minutes before `now`, and its text. */
 type Line = readonly [speaker: 'reader' | 'publisher', minutesAgo: number, text: string];
-interface Conversation {
+export interface Conversation {
   lines: readonly Line[];
   /** Number of the last speaker's messages that the other side has not read. */
   unread: number;
@@ -63,7 +63,13 @@ export async function seedConversations(
   if (topic) await insertConversation(db, now, topic, demo, asking);
 }
 
-async function insertConversation(db: Database, now: Date, topic: Topic, reader: Party, { lines, unread }: Conversation): Promise<void> {
+export async function insertConversation(
+  db: Database,
+  now: Date,
+  topic: Topic,
+  reader: Party,
+  { lines, unread }: Conversation,
+): Promise<void> {
   const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * MINUTE_MS);
   const timeOf = (speaker: string) => {
     const first = lines.find(([by]) => by === speaker);

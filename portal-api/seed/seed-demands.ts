@@ -49,13 +49,13 @@ export async function seedDemands(db: Database, now: Date, random: Random, peopl
   await sql`select setval('demand_serial', ${lastSerial}::bigint)`.execute(db);
   unpublishSome(drafts, people, random);
   decorateDemands(drafts, now, random);
-  const inserted: { id: string; demand_number: string; publisher_id: string; audit_status: string; title: string }[] = [];
+  const inserted: { id: string; demand_number: string; publisher_id: string; audit_status: string; title: string; created_at: Date }[] = [];
   for (let start = 0; start < drafts.length; start += ROWS_PER_STATEMENT) {
     const batch = drafts.slice(start, start + ROWS_PER_STATEMENT);
     const rows = await db
       .insertInto('demands')
       .values(batch)
-      .returning(['id', 'demand_number', 'publisher_id', 'audit_status', 'title'])
+      .returning(['id', 'demand_number', 'publisher_id', 'audit_status', 'title', 'created_at'])
       .execute();
     inserted.push(...rows);
   }

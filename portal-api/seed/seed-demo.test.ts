@@ -9,6 +9,7 @@ import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { isMobilePhone } from '#shared/rules/phone.ts';
 import { readBalance } from '../domain/ledger/balance.ts';
+import { readReplyHabits } from '../domain/messages/cached-reply-habits.ts';
 import { aboutHtml } from '../domain/site/about-html.ts';
 import { createWordFinder } from '../domain/text-checks/word-finder.ts';
 import { createPasswords } from '../domain/users/password-hash.ts';
@@ -260,7 +261,12 @@ forEachDatabase((open) => {
   test('the demo person has conversations as publisher and as reader, with messages from both sides and some unread', async () => {
     const { db } = database;
     const demo = await db.selectFrom('users').select('id').where('phone', '=', demoPhone).executeTakeFirstOrThrow();
-    const threads = await db.selectFrom('threads').selectAll().execute();
+    const threads = await db
+      .selectFrom('threads')
+      .selectAll()
+      .where(({ eb, or }) => or([eb('publisher_id', '=', demo.id), eb('reader_id', '=', demo.id)]))
+      .orderBy('id')
+      .execute();
     expect(threads.map(({ publisher_id }) => publisher_id === demo.id)).toEqual([true, true, false]);
     const messages = await db.selectFrom('messages').selectAll().orderBy('id').execute();
     for (const thread of threads) {
@@ -270,6 +276,28 @@ forEachDatabase((open) => {
     }
     expect(messages.filter(({ to_id, read_at }) => to_id === demo.id && read_at === null)).toHaveLength(3);
     expect(messages.filter(({ read_at, created_at }) => read_at && (read_at < created_at || read_at > now))).toEqual([]);
+  });
+
+  test('cards tell of five publishers that they answer soon, and of a sixth one only their page tells how they answer', async () => {
+    const { db } = database;
+    const people = await db.selectFrom('users').select(['id as publisher_id', 'phone']).orderBy('phone').execute();
+    const habits = await readReplyHabits(db, people, now);
+    expect([...habits.values()].map(({ withinHours }) => withinHours).toSorted()).toEqual([1, 1, 1, 12, 3, 3]);
+    expect([...habits.values()].map(({ percent }) => percent).toSorted()).toEqual([100, 100, 100, 100, 100, 80]);
+    // The browser tests sign in as earlier ones.
+    const phoneOf = new Map(people.map(({ publisher_id, phone }) => [publisher_id, phone]));
+    const threads = await db.selectFrom('threads').innerJoin('demands', 'demands.id', 'threads.demand_id').selectAll('threads');
+    const rows = await threads.select(['demands.created_at as published_at', 'demands.publisher_id as owner_id']).execute();
+    const about = rows.filter(({ publisher_id }) => habits.has(publisher_id));
+    for (const { publisher_id, reader_id, owner_id, asked_at, published_at } of about) {
+      for (const id of [publisher_id, reader_id]) expect(Number(phoneOf.get(id)?.slice(3))).toBeGreaterThan(100);
+      expect([owner_id, reader_id === publisher_id]).toEqual([publisher_id, false]);
+      expect([asked_at && asked_at > published_at, asked_at && asked_at < now]).toEqual([true, true]);
+    }
+    expect(about.filter(({ answered_at }) => answered_at === null)).toHaveLength(1);
+    const messages = await db.selectFrom('messages').select(['content', 'created_at', 'read_at']).execute();
+    expect(messages.flatMap(({ content }) => findContactDetails(content ?? ''))).toEqual([]);
+    expect(messages.filter(({ created_at, read_at }) => created_at > now || (read_at && read_at < created_at))).toEqual([]);
   });
 
   test('the demo person and a second account have boosts, and contacted demands are unlocked', async () => {

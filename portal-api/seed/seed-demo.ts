@@ -12,6 +12,7 @@ import { seedOfficialChecks, seedOpenOrganizations, seedOrgMembers } from './see
 import { seedOrganizations } from './seed-organizations.ts';
 import { demoPassword, seedPeople } from './seed-people.ts';
 import { createRandom } from './seed-random.ts';
+import { seedReplyHabits } from './seed-reply-habits.ts';
 
 /** Key of the advisory lock that serializes concurrent seeding; the number is arbitrary. */
 const SEED_LOCK = 7_042_001;
@@ -35,6 +36,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
     const announcementIds = await seedAnnouncements(trx, now, random);
     await seedBanners(trx);
     await seedDemoAccount(trx, now, random, { people, demands, announcementIds });
+    await seedReplyHabits(trx, now, { people, demands });
     await seedInventories(trx, now, people);
     await seedContactGrants(trx, now, people);
     await seedCommunities(trx, now, random, people);

@@ -21,8 +21,9 @@ const publisherSchema = z
     /** Position and industry of the publisher; only in the answer for a single demand, not in lists. */
     position: z.string().nullish().catch(null),
     industryName: z.string().nullish().catch(null),
-    /** How the publisher answers and when they joined; only in the answer for a single demand. */
+    /** How the publisher answers; in lists that show the publisher, up to some minutes old. Absent or null: nothing is told. */
     replies: replyHabitsSchema.nullish().catch(null),
+    /** When the publisher joined; only in the answer for a single demand. */
     joinedAt: timeSchema.nullish().catch(null),
   })
   .meta({ id: 'Publisher' });

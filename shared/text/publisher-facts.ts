@@ -1,5 +1,6 @@
 import type { ReplyHabits } from '../contract/user.ts';
 import { joinFacts } from './join-facts.ts';
+import { replyTime } from './reply-time.ts';
 
 interface Publisher {
   replies?: ReplyHabits | null | undefined;
@@ -12,12 +13,9 @@ interface Publisher {
  * spaces within a fact do not break.
  */
 export function publisherFacts({ replies, joinedAt }: Publisher): string {
-  const rate = replies ? `回复率 ${replies.percent}%` : null;
-  const time = replies?.withinHours ? `通常 ${timeText(replies.withinHours)}内回复` : null;
-  return joinFacts(...[rate, time].map((fact) => fact?.replaceAll(' ', '\u00A0')), joinedAt && joinedText(joinedAt));
+  const habits = replies ? [`回复率\u00A0${replies.percent}%`, replyTime(replies)] : [];
+  return joinFacts(...habits, joinedAt && joinedText(joinedAt));
 }
-
-const timeText = (hours: number): string => (hours < 24 ? `${hours} 小时` : `${Math.round(hours / 24)} 天`);
 
 /** The month is enough to tell an old account from a new one. */
 function joinedText(iso: string): string | null {

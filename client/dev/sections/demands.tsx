@@ -192,6 +192,7 @@ export const demands: Section = {
         ['宽处，可以点开', <PublisherLine key="2" publisher={person} avatarSize={48} isSpacious href="#ui-PublisherLine" />],
         ['什么都没有填', <PublisherLine key="3" publisher={stranger} />],
         ['很长', <PublisherLine key="4" publisher={longNamed} />],
+        ['回复快', <PublisherLine key="5" publisher={person} avatarSize={32} replyTime="通常 1 小时内回复" />],
       ],
     },
     {

@@ -57,6 +57,14 @@ test('shows the position and industry of a publisher as far as they are known', 
   expect(toPublisherLook({ ...publisher, position: '', industryName: '火锅烧烤' })?.role).toBe('火锅烧烤');
 });
 
+test('shows within which time the publisher usually answers, if the API tells it and it is short', () => {
+  const replyTime = (replies?: { percent: number; withinHours: number }) =>
+    toDemandCardLook({ ...demand, publisher: { ...publisher, ...(replies && { replies }) } }).replyTime;
+  expect(replyTime({ percent: 90, withinHours: 3 })).toBe('通常\u00A03\u00A0小时内回复');
+  expect(replyTime({ percent: 90, withinHours: 12 })).toBeNull();
+  expect([replyTime(), toDemandCardLook(demand).replyTime]).toEqual([null, null]);
+});
+
 test('a demand with a number of another format is linked by its id', () => {
   expect(demandHref(demand)).toBe('/demand/BD10000023');
   expect(demandHref({ id: '23', demandNumber: '23' })).toBe('/demand/detail?id=23');

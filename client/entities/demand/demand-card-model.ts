@@ -6,6 +6,7 @@ import { isDemandNumber } from '#shared/rules/demand-number.ts';
 import { coverOf } from '#shared/rules/drawn-pictures.ts';
 import { joinFacts } from '#shared/text/join-facts.ts';
 import { demandTypeName, memberLevelName, settlementModeName } from '#shared/text/labels.ts';
+import { replyTimeOnCard } from '#shared/text/reply-time.ts';
 
 type Publisher = NonNullable<DemandCard['publisher']>;
 
@@ -66,6 +67,7 @@ export function toDemandCardLook(demand: DemandCard, sort: DemandSort = 'default
     time: (isByRefresh ? demand.refreshedAt : demand.createdAt) ?? null,
     timeLabel: isByRefresh ? '刷新' : '发布',
     publisher: toPublisherLook(demand.publisher),
+    replyTime: replyTimeOnCard(demand.publisher?.replies),
   };
 }
 

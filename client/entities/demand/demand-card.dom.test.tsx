@@ -30,6 +30,7 @@ const demand: DemandCardLook = {
     isRealName: true,
     memberName: '年卡',
   },
+  replyTime: '通常 3 小时内回复',
 };
 const card = () => screen.getByRole('article');
 
@@ -50,6 +51,7 @@ test('a card shows title, type, publisher, place, terms, time and counts', () =>
     '年卡',
     '深圳鹿柚网络科技有限公司',
     '已认证企业',
+    '通常 3 小时内回复',
     '浏览',
     '1.2万',
     '收藏',
@@ -81,8 +83,10 @@ test('shows a bought color on the title', () => {
 });
 
 test('omits values that the API does not return', () => {
-  render(<DemandCardView demand={{ ...demand, summary: '', budget: null, regionName: null, publisher: null, time: null }} />);
-  expect(card().textContent).not.toMatch(/null|undefined|预算 |暂无/);
+  render(
+    <DemandCardView demand={{ ...demand, summary: '', budget: null, regionName: null, publisher: null, replyTime: null, time: null }} />,
+  );
+  expect(card().textContent).not.toMatch(/null|undefined|预算 |暂无|回复/);
 });
 
 test.each([

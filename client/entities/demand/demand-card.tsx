@@ -35,6 +35,8 @@ export interface DemandCardLook {
   /** Name of the event: 发布 or 刷新. */
   timeLabel: string;
   publisher: PublisherLook | null;
+  /** The time within which the publisher usually answers, if it is short: 通常 3 小时内回复. */
+  replyTime: string | null;
 }
 
 /** A size container: beside another card, the card uses the phone layout. */
@@ -62,8 +64,7 @@ const Layout = styled.div`
 
   @container (min-width: 640px) {
     grid-template: 'cover main foot' auto 'cover summary foot' 1fr / 168px minmax(0, 1fr) 216px;
-    column-gap: var(--space-5);
-    row-gap: var(--space-1);
+    gap: var(--space-1) var(--space-5);
   }
 `;
 
@@ -76,7 +77,6 @@ const Cover = styled(SafeImage)`
 
 const Main = styled.div`
   grid-area: main;
-  min-width: 0;
 `;
 
 /**
@@ -141,14 +141,16 @@ const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
   gap: var(--space-1) var(--space-3);
-  min-width: 0;
 
+  /* The publisher. Their words do not decide where the numbers are, and have the height of two lines even if there is one. */
+  > [data-whole] {
+    flex: 15em;
+    min-height: 42px;
+  }
   @container (min-width: 640px) {
-    flex-flow: column nowrap;
-    align-items: stretch;
-    justify-content: end;
+    display: grid;
+    align-content: end;
   }
 `;
 
@@ -196,7 +198,7 @@ export const DemandCardView = ({ demand, mark = String, note }: DemandCardViewPr
       </Main>
       {demand.summary && <Summary>{mark(demand.summary)}</Summary>}
       <Foot>
-        {demand.publisher && <PublisherLine publisher={demand.publisher} avatarSize={32} />}
+        {demand.publisher && <PublisherLine publisher={demand.publisher} avatarSize={32} replyTime={demand.replyTime} />}
         <Numbers>
           {demand.time && (
             <Time>

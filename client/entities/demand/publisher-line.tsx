@@ -26,6 +26,7 @@ const Line = styled.div`
 `;
 
 const Words = styled.div`
+  flex: 1;
   min-width: 0;
 `;
 
@@ -57,17 +58,33 @@ const Organization = styled.p`
   }
 `;
 
+/** Organization and time: side by side, or one below the other on a wide card, where they have a narrow column. */
+const More = styled.div`
+  display: flex;
+  gap: var(--space-3);
+
+  /* The organization is cut off first. */
+  > p + p {
+    flex: none;
+  }
+  @container (min-width: 640px) {
+    display: block;
+  }
+`;
+
 interface PublisherLineProps {
   publisher: PublisherLook;
   avatarSize?: number;
   /** Whether there is enough space to write out every badge. */
   isSpacious?: boolean;
+  /** The time within which the publisher usually answers: 通常 3 小时内回复. */
+  replyTime?: string | null;
   /** URL of the publisher's page; omitted inside an element that is a link itself. */
   href?: string;
 }
 
 /** The publisher of a demand: avatar, nickname, verifications, position and industry, organization. */
-export const PublisherLine = ({ publisher, avatarSize = 36, isSpacious = false, href }: PublisherLineProps) => (
+export const PublisherLine = ({ publisher, avatarSize = 36, isSpacious = false, replyTime, href }: PublisherLineProps) => (
   <Line data-whole="">
     <Avatar name={publisher.name} src={publisher.avatar} size={avatarSize} />
     <Words>
@@ -103,16 +120,21 @@ export const PublisherLine = ({ publisher, avatarSize = 36, isSpacious = false, 
           <span className="one-line">{publisher.role}</span>
         </Organization>
       )}
-      {publisher.orgName && (
-        <Organization title={publisher.isOfficial ? `${publisher.orgName}（已认证企业）` : publisher.orgName}>
-          <span className="one-line">{publisher.orgName}</span>
-          {publisher.isOfficial && !isSpacious && (
-            <>
-              <BadgeCheck size={14} aria-hidden="true" />
-              <VisuallyHidden>已认证企业</VisuallyHidden>
-            </>
+      {(publisher.orgName || replyTime) && (
+        <More>
+          {publisher.orgName && (
+            <Organization title={publisher.isOfficial ? `${publisher.orgName}（已认证企业）` : publisher.orgName}>
+              <span className="one-line">{publisher.orgName}</span>
+              {publisher.isOfficial && !isSpacious && (
+                <>
+                  <BadgeCheck size={14} aria-hidden="true" />
+                  <VisuallyHidden>已认证企业</VisuallyHidden>
+                </>
+              )}
+            </Organization>
           )}
-        </Organization>
+          {replyTime && <Organization>{replyTime}</Organization>}
+        </More>
       )}
     </Words>
   </Line>

@@ -1,4 +1,5 @@
 import type { DemandCard } from '#shared/contract/demand.ts';
+import type { ReplyHabits } from '#shared/contract/user.ts';
 import { verificationStatus } from '#shared/contract/verification-status.ts';
 import { imageVariant } from '#shared/rules/image-variants.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
@@ -21,8 +22,11 @@ export const withoutContent = <Card extends DemandCard>(card: Card): Card => ({
   headlineUntil: null,
 });
 
-/** Maps a row to the shape of the contract. A boost's effect (colour, top, headline) is included until it ends, to the second. */
-export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now: Date): DemandCard {
+/**
+ * Maps a row to the shape of the contract. A boost's effect (colour, top, headline) is included until it ends, to the second. `replies`: how
+ * the publisher answers, for lists that tell it.
+ */
+export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now: Date, replies?: ReplyHabits): DemandCard {
   const whileAhead = (until: Date | null) => (until && until > now ? toPortalTime(until) : null);
   return {
     id: row.id,
@@ -55,6 +59,7 @@ export function toDemandCard(row: DemandCardRow, catalog: ReferenceCatalog, now:
       orgName: row.org_name,
       official: row.official_status === verificationStatus.PASSED,
       realName: row.real_name_status === verificationStatus.PASSED,
+      ...(replies && { replies }),
     },
     createdAt: toPortalTime(row.created_at),
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
+import { readReplyHabits } from '../../domain/messages/cached-reply-habits.ts';
 import { sendAs } from '../../testing/chat-steps.ts';
 import { forEachDatabase, type TestDatabase } from '../../testing/for-each-database.ts';
 import { type Caller, callAs } from '../../testing/publish-steps.ts';
@@ -51,6 +52,52 @@ forEachDatabase((open) => {
     expect(await replies()).toEqual({ percent: 100, withinHours: 1 });
     await askAndAnswer(5 * HOUR_MS);
     expect(await replies()).toEqual({ percent: 100, withinHours: 3 });
+  });
+
+  test('cards of lists tell it too, counted again after ten minutes, and tell nothing of others', async () => {
+    const other = await signInUser(api);
+    const quiet = await publishDemand(api, { publisher_id: other.id, title: '没有人问过的需求' });
+    const onCard = async (path: string, id = demandId) => {
+      const { body } = await request(api.server).get(path).expect(200);
+      return body.data.records.find((card: { id: string }) => card.id === id).publisher;
+    };
+    const lists = ['/api/demand/page-search?pageSize=50', '/api/demand/page-search?pageSize=50&withFacets=0'];
+    for (let asked = 0; asked < 3; asked += 1) await askAndAnswer(2 * HOUR_MS);
+    for (const path of [...lists, `/api/demand/of-publisher/${owner.id}`]) {
+      expect((await onCard(path)).replies).toEqual({ percent: 100, withinHours: 3 });
+    }
+    expect(await onCard('/api/demand/page-search?pageSize=50', quiet.id)).not.toHaveProperty('replies');
+    for (let asked = 0; asked < 4; asked += 1) await askAndAnswer(MINUTE_MS);
+    expect(await replies()).toEqual({ percent: 100, withinHours: 1 });
+    expect((await onCard(lists[0] ?? '')).replies).toEqual({ percent: 100, withinHours: 3 });
+    api.clock.advance(6 * MINUTE_MS);
+    expect((await onCard(lists[0] ?? '')).replies).toEqual({ percent: 100, withinHours: 1 });
+  });
+
+  test('publishers who are in no list yet are counted together, and readers at the same time share the statement', async () => {
+    const other = await signInUser(api);
+    const counted: string[][] = [];
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        counted.push(result.rows.map(({ id }) => String(id)));
+        return result;
+      },
+    });
+    for (let asked = 0; asked < 3; asked += 1) await askAndAnswer(MINUTE_MS);
+    const demands = [owner, other, owner].map(({ id }) => ({ publisher_id: id }));
+    const read = () => readReplyHabits(db, demands, api.clock.now());
+    const expected = new Map([[owner.id, { percent: 100, withinHours: 1 }]]);
+    expect(await Promise.all([read(), read()])).toEqual([expected, expected]);
+    expect(await read()).toEqual(expected);
+    expect(counted.map((ids) => ids.toSorted())).toEqual([[owner.id, other.id].toSorted()]);
+  });
+
+  test('a count that fails is not kept', async () => {
+    const now = api.clock.now();
+    const demands = [{ publisher_id: owner.id }, { publisher_id: 'not a number' }];
+    await expect(readReplyHabits(database.db, demands, now)).rejects.toThrow();
+    expect(await readReplyHabits(database.db, demands.slice(0, 1), now)).toEqual(new Map());
   });
 
   test('only the first answer counts, and an unanswered conversation only after a day', async () => {

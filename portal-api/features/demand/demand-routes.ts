@@ -6,6 +6,7 @@ import { demandTypeHints, demandTypeNames } from '#shared/text/labels.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { type DemandCardRow, readDemandCards } from '../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../domain/demands/demand-view.ts';
+import { readReplyHabits } from '../../domain/messages/cached-reply-habits.ts';
 import { getReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toDatabaseId } from '../../platform/db/database-id.ts';
@@ -53,11 +54,15 @@ export function demandRoutes({ db, readsFor, clock, logger }: PortalApiDeps): Ro
     const removals = groups ? listRemovals(query, understood, dictionary) : [];
     const known = new Set(found.cards.map(({ id }) => id));
     const others = [...new Set([...ids, ...found.advertised])].filter((id) => !known.has(id));
-    const [rows, { counts, totals }] = await Promise.all([
-      readDemandCards(reads, others, viewerId, now),
+    const readRows = async () => {
+      const rows = [...found.cards, ...(await readDemandCards(reads, others, viewerId, now))];
+      return { rows, habits: await readReplyHabits(reads, rows, now) };
+    };
+    const [{ rows, habits }, { counts, totals }] = await Promise.all([
+      readRows(),
       found.countFacets(removals.map((removal) => removal.search)),
     ]);
-    const byId = new Map([...found.cards, ...rows].map((row) => [row.id, toDemandCard(row, catalog, now)]));
+    const byId = new Map(rows.map((row) => [row.id, toDemandCard(row, catalog, now, habits.get(row.publisher_id))]));
     const cardsOf = (list: readonly string[]) => list.flatMap((id) => byId.get(id) ?? []);
     // In a list by relevance no demand ranks higher because it is paid for, so its cards show no boost.
     const cards = isByRelevance(search) ? cardsOf(ids).map((card) => ({ ...card, topUntil: null, headlineUntil: null })) : cardsOf(ids);

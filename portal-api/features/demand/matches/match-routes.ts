@@ -5,6 +5,7 @@ import { readDemandCards } from '../../../domain/demands/demand-cards.ts';
 import { toDemandCard } from '../../../domain/demands/demand-view.ts';
 import { type OwnDemandRow, requireOwnDemand } from '../../../domain/demands/require-own-demand.ts';
 import { type MatchRow, markMatchesSeen as markSeen, readMatches, readShowable } from '../../../domain/matches/match-repository.ts';
+import { readReplyHabits } from '../../../domain/messages/cached-reply-habits.ts';
 import { getReferenceCatalog } from '../../../domain/reference/reference-catalog.ts';
 import { bindCall } from '../../../platform/http/bind-call.ts';
 import { toOffsetLimit, toPage } from '../../../platform/http/page-answer.ts';
@@ -32,8 +33,9 @@ export function matchRoutes({ db, clock }: Pick<PortalApiDeps, 'db' | 'clock'>):
     const { offset, limit } = toOffsetLimit(query);
     const shown = new Map(matches.slice(offset, offset + limit).map((match) => [match.id, match]));
     const rows = await readDemandCards(db, [...shown.keys()], userId, now);
+    const habits = await readReplyHabits(db, rows, now);
     const records = rows.map((row) => ({
-      ...toDemandCard(row, catalog, now),
+      ...toDemandCard(row, catalog, now, habits.get(row.publisher_id)),
       reasons: shown.get(row.id)?.reasons ?? [],
       isNew: shown.get(row.id)?.isNew ?? false,
       takesFeedback: true,
