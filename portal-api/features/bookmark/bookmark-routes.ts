@@ -10,7 +10,6 @@ import {
 import { listDemandsOfPublisher } from '#shared/contract/demand.ts';
 import type { PortalApiDeps } from '../../deps.ts';
 import { toDemandCard, withoutContent, withoutUnreviewed } from '../../domain/demands/demand-view.ts';
-import { readReplyHabits } from '../../domain/messages/cached-reply-habits.ts';
 import { getReferenceCatalog, type ReferenceCatalog } from '../../domain/reference/reference-catalog.ts';
 import { toPortalTime } from '../../platform/china-time.ts';
 import { bindCall } from '../../platform/http/bind-call.ts';
@@ -50,13 +49,11 @@ export function bookmarkRoutes({ db, readsFor, clock }: PortalApiDeps): Router {
 
   bindCall(router, listDemandsOfPublisher, async ({ params, query }, { session }) => {
     const now = clock.now();
-    const reads = readsFor(session);
     const [{ rows, total }, catalog] = await Promise.all([
-      listLiveOf(reads, params.id, session?.userId ?? null, query, now),
+      listLiveOf(readsFor(session), params.id, session?.userId ?? null, query, now),
       getReferenceCatalog(db),
     ]);
-    const habits = await readReplyHabits(reads, rows, now);
-    const records = rows.map((row) => toDemandCard(row, catalog, now, habits.get(row.publisher_id)));
+    const records = rows.map((row) => toDemandCard(row, catalog, now));
     return toPage(records, total, query);
   });
 

@@ -63,9 +63,9 @@ forEachDatabase((open) => {
     };
     const lists = ['/api/demand/page-search?pageSize=50', '/api/demand/page-search?pageSize=50&withFacets=0'];
     for (let asked = 0; asked < 3; asked += 1) await askAndAnswer(2 * HOUR_MS);
-    for (const path of [...lists, `/api/demand/of-publisher/${owner.id}`]) {
-      expect((await onCard(path)).replies).toEqual({ percent: 100, withinHours: 3 });
-    }
+    for (const path of lists) expect((await onCard(path)).replies).toEqual({ percent: 100, withinHours: 3 });
+    // The page of the publisher tells it once, above the cards.
+    expect(await onCard(`/api/demand/of-publisher/${owner.id}`)).not.toHaveProperty('replies');
     expect(await onCard('/api/demand/page-search?pageSize=50', quiet.id)).not.toHaveProperty('replies');
     for (let asked = 0; asked < 4; asked += 1) await askAndAnswer(MINUTE_MS);
     expect(await replies()).toEqual({ percent: 100, withinHours: 1 });
