@@ -99,7 +99,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
 
   const buildPlanned = async (assumptions: PlanAssumptions): Promise<Bundle> => {
     const loads = pageLoads(inputs, assumptions);
-    const { leastChunk, smallChunks, chunkPrice } = assumptions;
+    const { leastChunk, smallChunks, growth, chunkPrice } = assumptions;
     const plan = planChunks(inputs, bytesOf, {
       start: START,
       landing: pageFile('home'),
@@ -107,6 +107,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
       added: [LAZY_CODE],
       leastChunk,
       smallChunks,
+      growth,
       chunkPrice,
     });
     const { metafile } = await build({

@@ -76,6 +76,8 @@ export interface PlanAssumptions {
   leastChunk: number;
   /** Keys of chunks that turned out too small, although their estimated size is not. */
   smallChunks: ReadonlySet<string>;
+  /** Gzipped bytes by which a page may grow so that small chunks can be joined. */
+  growth: number;
   /** Price of one more chunk on a page, in gzipped bytes: its header, text that neighbors repeat, a request. */
   chunkPrice: number;
 }

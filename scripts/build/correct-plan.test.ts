@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { PlanAssumptions } from './client-sources.ts';
 import { correctPlan } from './correct-plan.ts';
 
-const first: PlanAssumptions = { overhead: () => 57_800, leastChunk: 1_300, smallChunks: new Set(), chunkPrice: 400 };
+const first: PlanAssumptions = { overhead: () => 57_800, leastChunk: 1_300, smallChunks: new Set(), growth: 8_000, chunkPrice: 400 };
 const assets = { entry: 'entry.js', shared: ['packages.js'], routes: { home: ['home.js'], 'demand.list': ['list.js'] } };
 const weights = { 'entry.js': 200, 'packages.js': 70_000, 'home.js': 15_000, 'list.js': 25_000 };
 const correct = (changes: Partial<typeof weights>, assumptions = first) =>
@@ -28,6 +28,13 @@ test('a script that is too small makes the next plan join its chunk', async () =
   const next = await correct({ 'home.js': 900 });
   expect(next?.smallChunks).toEqual(new Set(['modules of home.js']));
   expect(next?.overhead('home')).toBe(overhead('home'));
+});
+
+test('a chunk that no page had room for gives pages more room', async () => {
+  const once = await correct({ 'home.js': 900 });
+  expect(once?.growth).toBe(first.growth);
+  const twice = await correct({ 'home.js': 900 }, once ?? first);
+  expect(twice?.growth).toBe(first.growth + 2_000);
 });
 
 test('corrections add up', async () => {

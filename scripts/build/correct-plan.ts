@@ -13,10 +13,14 @@ export const firstAssumptions: readonly PlanAssumptions[] = [390, 380, 440, 400,
   overhead: () => 57_800,
   leastChunk: 1_300,
   smallChunks: new Set(),
+  growth: 8_000,
 }));
 
-/** Number of plans with one price of a chunk: the first one and corrected ones. Corrections only tighten a plan, so more seldom help. */
-export const PLANS_PER_PRICE = 3;
+/** Number of plans with one price of a chunk: the first one and corrected ones. A correction changes little else, so they converge. */
+export const PLANS_PER_PRICE = 5;
+
+/** Gzipped bytes by which pages may grow more if a small chunk could not be joined. */
+const MORE_GROWTH = 2_000;
 
 /** What a plan was built to. */
 export interface BuiltChunks {
@@ -34,7 +38,7 @@ const MARGIN = 100;
  */
 export async function correctPlan(
   { entry, shared, routes }: Pick<PageAssets, 'entry' | 'shared' | 'routes'>,
-  { overhead, leastChunk, smallChunks, chunkPrice }: PlanAssumptions,
+  { overhead, leastChunk, smallChunks, growth, chunkPrice }: PlanAssumptions,
   { weigh, keyOf }: BuiltChunks,
 ): Promise<PlanAssumptions | null> {
   const pages = Object.entries(routes) as [RouteName, string[]][];
@@ -53,6 +57,8 @@ export async function correctPlan(
     overhead: (name) => corrected.get(name) ?? overhead(name),
     leastChunk,
     smallChunks: new Set([...smallChunks, ...keys]),
+    // A chunk that stays small although it was to be joined found no page with enough room.
+    growth: keys.some((key) => smallChunks.has(key)) ? growth + MORE_GROWTH : growth,
     chunkPrice,
   };
 }

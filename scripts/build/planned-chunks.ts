@@ -35,6 +35,8 @@ interface Sources {
   leastChunk: number;
   /** Keys of chunks that are joined in any case. */
   smallChunks?: ReadonlySet<string>;
+  /** Maximum gzipped bytes by which a page may grow through joining. */
+  growth?: number;
   /** Price of one more chunk in a load, in gzipped bytes. */
   chunkPrice: number;
 }
@@ -44,7 +46,7 @@ const SELDOM = 0.125;
 
 /** Plans the chunks from the module graph. `bytesOf` returns the gzipped size of modules as one script. */
 export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[]) => number, sources: Sources): ChunkPlan {
-  const { start, landing, loads, added = [], leastChunk, smallChunks = new Set(), chunkPrice } = sources;
+  const { start, landing, loads, added = [], leastChunk, smallChunks = new Set(), growth = 8_000, chunkPrice } = sources;
   const core = reachedFrom(inputs, start);
   const onDemand = [...onDemandModules(inputs)].map((module) => ({ module, reached: reachedFrom(inputs, module) }));
   const usersOf = (path: string) => new Set(onDemand.filter(({ reached }) => reached.has(path)).map(({ module }) => module));
@@ -90,7 +92,7 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
     small: {
       least: leastChunk,
       known: smallChunks,
-      growth: GROWTH,
+      growth,
       others: [...ownOfPages, { modules: portal, users: new Set(onDemand.map(({ module }) => module)) }],
     },
   });
@@ -101,9 +103,6 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
     all: chunks,
   };
 }
-
-/** Maximum gzipped bytes by which a page may grow through joining. */
-const GROWTH = 8_000;
 
 const isPackage = (path: string): boolean => path.includes('node_modules/');
 /** Tells files from modules that plugins generate. */
