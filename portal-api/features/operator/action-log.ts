@@ -14,7 +14,7 @@ export const LISTED_ACTIONS = 100;
 /** Maximum number of actions in an exported file. */
 export const EXPORTED_ACTIONS = 5_000;
 
-/** What the log is searched by; all of it is optional. */
+/** The fields by which the log is searched; all of them are optional. */
 export const logFields = {
   /** Name of the operator. */
   name: z.string().trim().min(1, '请填写操作者').max(50, '操作者的名字不能超过 50 个字'),
