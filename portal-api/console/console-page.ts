@@ -42,6 +42,7 @@ const style = `
   .decisions { display: grid; gap: 16px; position: sticky; top: 16px; } .decisions form { margin: 0; } .decisions button { justify-self: stretch; }
   form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; } article form { max-width: 600px; } article form + form { margin-top: 12px; padding-top: 16px; border-top: 1px solid var(--line); }
   .find { display: flex; flex-wrap: wrap; align-items: end; margin: 0 0 16px; } .find label { flex: 0 1 320px; }
+  .find.many { align-items: start; } .find.many > label, .find.many > .field { flex: 1 1 150px; } .find.many > button { align-self: end; } .wrong { color: var(--no); font-size: 14px; } input:not([type=checkbox])[aria-invalid=true] { border-color: var(--no); } .card .find { margin: 0; } .card > p:first-child { margin-top: 0; }
   label { display: grid; gap: 4px; } .choice { display: flex; align-items: center; gap: 8px; min-height: 44px; } .buttons { display: flex; flex-wrap: wrap; gap: 12px; margin: 0; }
   input:not([type=checkbox]), select, textarea { width: 100%; min-height: 44px; padding: 8px 12px; font: inherit; color: inherit; background: var(--paper); border: 1px solid #8a95a3; border-radius: 8px; }
   input[readonly], textarea[readonly] { background: var(--ground); border-color: var(--line); }

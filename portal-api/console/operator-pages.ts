@@ -20,8 +20,8 @@ export interface OperatorSite {
   nameOf(request: Request): string;
   rolesOf(request: Request): readonly OperatorRole[];
   /**
-   * Uses a one-time code for an act that moves money, and throws 400 for a wrong one; null where nobody signs in. Returns the function that
-   * gives the code back after the act was refused.
+   * Uses a one-time code for an act that moves money or takes data out, and throws 400 for a wrong one; null where nobody signs in. Returns
+   * the function that gives the code back after the act was refused.
    */
   confirm: ((request: Request, code: string) => Promise<() => Promise<void>>) | null;
   /** Returns the token of the caller's forms, which only our own pages contain. */
@@ -84,6 +84,12 @@ export const seeOther = (response: Response, address: string): void =>
 /** Renders the hidden field that every form needs. */
 export const tokenField = (site: OperatorSite, request: Request): Html => tokenFieldOf(site.formToken(request));
 export const tokenFieldOf = (token: string): Html => html`<input type="hidden" name="csrfToken" value="${token}">`;
+
+/** Renders the field for a one-time code that `confirm` needs. */
+export const codeField = ({ confirm }: OperatorSite): Html =>
+  confirm
+    ? html`<label>动态验证码 <input name="code" required inputmode="numeric" pattern="[0-9 ]{6,7}" maxlength="7" autocomplete="one-time-code"></label>`
+    : html``;
 
 /** Renders what went wrong, above the form that keeps its input. */
 export const problem = (sentence: string | null): Html => (sentence ? html`<p class="problem" role="alert">${sentence}</p>` : html``);

@@ -3,7 +3,7 @@ import { listRefundQueue } from '../features/operator/money/refund-service.ts';
 import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { factList, minuteOf, type OperatorSite } from './operator-pages.ts';
+import { codeField, factList, minuteOf, type OperatorSite } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
 
 type Refund = Awaited<ReturnType<typeof listRefundQueue>>[number];
@@ -78,8 +78,3 @@ const rejectedForm = ({ canGoToBalance }: Refund, { site, action, token }: ItemC
     ? html`<form method="post" action="${action}">${token}${codeField(site)}
 <p>请先在渠道后台确认没有人工退过。</p><button class="no" name="verdict" value="BALANCE">改退到余额</button></form>`
     : html`<p class="note">系统会再次请求渠道退款；渠道明确答复没有办理之后，才能改退到余额。</p>`;
-
-const codeField = ({ confirm }: OperatorSite): Html =>
-  confirm
-    ? html`<label>动态验证码 <input name="code" required inputmode="numeric" pattern="[0-9 ]{6,7}" maxlength="7" autocomplete="one-time-code"></label>`
-    : html``;

@@ -18,6 +18,7 @@ app.use(
 app.post('/form', async ({ body }, response) => {
   executed += 1;
   await onForm();
+  if (body.file) return void response.type('text/csv').attachment('log.csv').send('时间\r\n');
   if (body.refused) return void response.status(400).send('refused');
   response.cookie('session', 'token').redirect(303, `/done/${executed}`);
 });
@@ -79,5 +80,16 @@ test('a form that was refused is answered once more, with its reason', async () 
     [400, 'refused'],
     [400, 'refused'],
   ]);
+  expect(executed).toBe(1);
+});
+
+test('a file is downloaded once more, and does not become a page', async () => {
+  const read = async (sent: ReturnType<typeof send>) => {
+    const [{ statusCode, headers }, body] = await once(sent, 'response').then(async ([response]) => [response, await text(response)]);
+    return [statusCode, headers['content-type'], headers['content-disposition'], body];
+  };
+  const first = await read(send({ file: 'yes' }));
+  expect(first).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename=log.csv', '时间\r\n']);
+  expect(await read(send({ file: 'yes' }))).toEqual(first);
   expect(executed).toBe(1);
 });

@@ -8,11 +8,13 @@ const REFUSED_MS = 2_000;
 /** Number of browsers whose last form is remembered. */
 const REMEMBERED = 500;
 
+/** Headers without which the answer would not be the same: a file must not become a page. */
+const KEPT_HEADERS = ['Location', 'Set-Cookie', 'Content-Type', 'Content-Disposition'] as const;
+
 interface Answer {
   status: number;
-  location: string | null;
-  cookies: string[];
-  body: string;
+  headers: Map<string, string | string[]>;
+  body: Buffer;
   at: number;
 }
 
@@ -22,7 +24,8 @@ interface Answer {
  * just been done is impossible. `browserOf` returns what only one browser has, or null.
  */
 export function answerRepeatedForms(browserOf: (request: Request) => string | null): RequestHandler {
-  const last = new LRUCache<string, { form: string; answer: Promise<Answer> }>({ max: REMEMBERED, ttl: REPEATED_MS });
+  // A file that was exported does not stay in memory any longer than that.
+  const last = new LRUCache<string, { form: string; answer: Promise<Answer> }>({ max: REMEMBERED, ttl: REPEATED_MS, ttlAutopurge: true });
   return async (request, response, next) => {
     const browser = request.method === 'POST' ? browserOf(request) : null;
     if (browser === null) return next();
@@ -32,16 +35,17 @@ export function answerRepeatedForms(browserOf: (request: Request) => string | nu
       .digest('base64url');
     const known = last.get(browser);
     const answer = known?.form === form ? await known.answer : null;
-    if (answer && (answer.location !== null || performance.now() - answer.at < REFUSED_MS)) return repeat(response, answer);
+    if (answer && (isExecuted(answer) || performance.now() - answer.at < REFUSED_MS)) return repeat(response, answer);
     last.set(browser, { form, answer: answerOf(response) });
     next();
   };
 }
 
-function repeat(response: Response, { status, location, cookies, body }: Answer): void {
-  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
-  if (location !== null) response.setHeader('Location', location);
-  response.status(status).type('html').send(body);
+/** An executed form leads to another page or downloads a file. */
+const isExecuted = ({ headers }: Answer): boolean => headers.has('Location') || headers.has('Content-Disposition');
+
+function repeat(response: Response, { status, headers, body }: Answer): void {
+  response.setHeaders(headers).status(status).send(body);
 }
 
 /**
@@ -52,14 +56,16 @@ function answerOf(response: Response): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const end = response.end.bind(response) as (...given: unknown[]) => Response;
   response.end = (...given: unknown[]) => {
-    const location = response.getHeader('Location');
-    const cookies = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
     const [body] = given;
+    const headers = new Map<string, string | string[]>();
+    for (const name of KEPT_HEADERS) {
+      const value = response.getHeader(name);
+      if (value !== undefined) headers.set(name, Array.isArray(value) ? value : String(value));
+    }
     resolve({
       status: response.statusCode,
-      location: typeof location === 'string' ? location : null,
-      cookies,
-      body: typeof body === 'string' || Buffer.isBuffer(body) ? String(body) : '',
+      headers,
+      body: typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.from(body) : Buffer.alloc(0),
       at: performance.now(),
     });
     return end(...given);

@@ -2,9 +2,9 @@ import type { Request } from 'express';
 import { maskPhone } from '#shared/rules/phone.ts';
 import { memberLevelNames } from '#shared/text/labels.ts';
 import { chatReportReasonNames, reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
+import { actionNames } from '../features/operator/action-names.ts';
 import { blockLevelNames, type listBlockedAccounts, loginMethodNames, type showAccount } from '../features/operator/users/account-sheet.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { actionNames } from './action-names.ts';
 import { minuteOf, type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
 
 type Account = Awaited<ReturnType<typeof listBlockedAccounts>>[number];

@@ -43,6 +43,11 @@ test.each([
   ['issue 7', 'issue', { id: '7' }],
   ['issue 7 take', 'issue-take', { id: '7' }],
   ['issue 7 close --note 已与渠道核对', 'issue-close', { id: '7', note: '已与渠道核对' }],
+  [
+    'log --name 小陈 --action block --user 10007 --from 2026-03-01 --to 2026-03-31',
+    'log',
+    { name: '小陈', action: 'block', user: '10007', from: '2026-03-01', to: '2026-03-31' },
+  ],
   ['reconcile --day 2026-03-01', 'reconcile', { day: '2026-03-01' }],
   ['refunds', 'refunds', {}],
   ['refund 7_r1 refuse --reason 已使用', 'refund', { refundNo: '7_r1', verdict: 'REFUSE', reason: '已使用' }],

@@ -2,6 +2,7 @@ import { nameForFile } from '#client/lib/save-file.ts';
 import { dateText, exactText } from '#client/ui/format.ts';
 import type { listUnlockedContacts } from '#shared/contract/contact.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
+import { csvTable } from '#shared/rules/csv-table.ts';
 import { cooperationResultNames, followUpStateNames } from '#shared/text/account-labels.ts';
 import { demandTypeName } from '#shared/text/labels.ts';
 
@@ -31,17 +32,6 @@ const columns: readonly Column[] = [
   ['备注', ({ followUp }) => followUp?.note],
 ];
 
-/**
- * Returns a table of contacts for Excel: CSV as in RFC 4180 with a UTF-8 byte order mark, without which Excel assumes another character
- * set. Text that a spreadsheet would evaluate is prefixed with an apostrophe (OWASP, CSV injection), including full-width forms: titles and
- * names come from other users.
- */
+/** Returns a table of contacts for Excel. */
 export const contactedTable = (demands: readonly ContactedDemand[]): string =>
-  `\uFEFF${[columns.map(([name]) => name), ...demands.map((demand) => columns.map(([, read]) => read(demand) ?? ''))]
-    .map((row) => row.map(toCell).join(','))
-    .join('\r\n')}\r\n`;
-
-function toCell(text: string): string {
-  const inert = /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
-}
+  csvTable([columns.map(([name]) => name), ...demands.map((demand) => columns.map(([, read]) => read(demand) ?? ''))]);

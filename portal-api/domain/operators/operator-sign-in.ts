@@ -106,8 +106,8 @@ function openSession(
 }
 
 /**
- * Uses a one-time code of a signed-in operator for an act that moves money. Throws 400 at `code`, and 429 as at a sign-in. Returns the
- * function that gives the code back after the act was refused, so that the operator need not wait for the next one.
+ * Uses a one-time code of a signed-in operator for an act that moves money or takes data out. Throws 400 at `code`, and 429 as at a sign-in.
+ * Returns the function that gives the code back after the act was refused, so that the operator need not wait for the next one.
  */
 export function confirmByCode(
   deps: OperatorSignInDeps,

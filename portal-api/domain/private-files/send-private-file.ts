@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { attachmentNamed } from '../../platform/http/attachment.ts';
 import type { FileStorage } from '../../platform/providers/providers.ts';
 
 /** A file that the browser saves instead of showing it. */
@@ -26,13 +27,6 @@ export const downloadOf = ({ name, kind }: { name: string; kind: string }): Down
   type: types[kind] ?? 'application/octet-stream',
 });
 
-/** Names the file for browsers (RFC 6266), with a fallback in ASCII. */
-function disposition({ name }: Download): string {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-  const extension = /\.[a-z0-9]+$/i.exec(name)?.[0] ?? '';
-  return `attachment; filename="file${extension}"; filename*=UTF-8''${encoded}`;
-}
-
 /**
  * Sends a private picture or, with `download`, another file by its storage key. The caller must check that the user may read it. It is not
  * cached, or with `isKept` only in the browser, which then asks each time whether the user may still read it. Throws 404 if it no longer
@@ -52,7 +46,7 @@ export async function sendPrivateFile(
     'Cache-Control': isKept ? 'private, no-cache' : 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Content-Disposition': download ? disposition(download) : 'inline; filename=file.webp',
+    'Content-Disposition': download ? attachmentNamed(download.name) : 'inline; filename=file.webp',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     ...(isKept && { ETag: `"${key}"` }),

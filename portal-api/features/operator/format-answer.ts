@@ -1,6 +1,7 @@
 import { contactKindNames, demandTypeNames, memberLevelNames } from '#shared/text/labels.ts';
 import { chatReportReasonNames, reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { fieldNames } from '../../domain/demands/demand-fields.ts';
+import { actionNames } from './action-names.ts';
 import { reviewEventNames } from './moderation/review-view.ts';
 import { blockLevelNames, loginMethodNames } from './users/account-sheet.ts';
 
@@ -31,6 +32,8 @@ const labels: Readonly<Record<string, string>> = {
   memberLevel: '会员等级',
   actions: '平台操作',
   command: '命令',
+  action: '操作',
+  sha256: 'SHA-256',
   sessions: '登录设备',
   device: '设备',
   ip: 'IP',
@@ -253,6 +256,7 @@ const meanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   lifted: { true: '是', false: '原本没有限制' },
   takenDown: { true: '是', false: '否' },
   event: reviewEventNames,
+  action: actionNames,
 };
 
 /** Maximum length of an object that is printed on one line. */

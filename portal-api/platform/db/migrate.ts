@@ -62,6 +62,7 @@ import * as chatFiles from './migrations/0057-chat-files.ts';
 import * as noticeSettings from './migrations/0058-notice-settings.ts';
 import * as sharedDemands from './migrations/0059-shared-demands.ts';
 import * as answeredThreads from './migrations/0060-answered-threads.ts';
+import * as loggedCommands from './migrations/0061-logged-commands.ts';
 import checksums from './migrations/checksums.json' with { type: 'json' };
 
 /** Our migrations in order; append only: a landed migration never changes (`npm run db:checksums` records the checksum of a new one). */
@@ -125,6 +126,7 @@ const migrations: Record<string, Migration> = {
   '0058-notice-settings': noticeSettings,
   '0059-shared-demands': sharedDemands,
   '0060-answered-threads': answeredThreads,
+  '0061-logged-commands': loggedCommands,
 };
 
 export interface Migrated {

@@ -7,8 +7,7 @@ import {
   setOperatorRoles,
 } from '../../../domain/operators/operator-accounts.ts';
 import { operatorRoles } from '../../../domain/operators/operator-roles.ts';
-import { listActions } from '../action-log.ts';
-import { day } from './command-fields.ts';
+import { listActions, logFields, refuseRange } from '../action-log.ts';
 import { define } from './define-command.ts';
 
 /** The login of an account of the operators' console. */
@@ -25,17 +24,10 @@ const roles = z
 
 /** Commands for the accounts of the console, and the log of what operators did. */
 export const consoleCommands = {
-  log: define(
-    z.object({
-      name: z.string().trim().max(50, '操作者的名字不能超过 50 个字').optional(),
-      day: day.optional(),
-      before: z
-        .string()
-        .regex(/^\d{1,18}$/, '编号不正确')
-        .optional(),
-    }),
-    (operator, given) => listActions(operator, given),
-  ),
+  log: define(z.object(logFields).partial(), (operator, given) => {
+    refuseRange(given);
+    return listActions(operator, given);
+  }),
   operators: define(z.object({}), (operator) => listOperators(operator)),
   'operators-add': define(
     z.object({

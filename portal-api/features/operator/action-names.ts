@@ -59,4 +59,5 @@ export const actionNames: Readonly<Record<string, string>> = {
   'console-set-up-start': '开始首次设置',
   'console-set-up': '完成首次设置',
   'console-sign-in': '登录后台',
+  'log-export': '导出日志',
 };
