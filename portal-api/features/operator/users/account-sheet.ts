@@ -80,10 +80,11 @@ const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, repor
     lastSeenAt: toPortalTime(last_seen_at),
   })),
   logins: logins.map(({ at, method, ok, ip, user_agent }) => ({ at: toPortalTime(at), method, ok, ip, device: nameDevice(user_agent) })),
-  demands: demands.map(({ demand_number, title, audit_status, paused_by, created_at, deleted_at }) => ({
+  demands: demands.map(({ demand_number, title, audit_status, paused_by, created_at, deleted_at, is_kept }) => ({
     demandNumber: demand_number,
     title,
     status: deleted_at ? '已删除' : `${auditStatusName(audit_status)}${paused_by === 'ADMIN' ? '（平台）' : ''}`,
+    isGone: is_kept ? null : true,
     createdAt: toPortalTime(created_at),
   })),
   reportsBy: reportsBy.map(toReport),
@@ -105,6 +106,7 @@ const toReport = (row: AccountFile['reportsBy'][number]) => ({
   id: row.id,
   demandNumber: row.demand_number,
   title: row.title,
+  isGone: row.is_kept ? null : true,
   reason: row.reason,
   content: row.content,
   status: row.status,
