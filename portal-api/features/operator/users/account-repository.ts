@@ -109,7 +109,16 @@ export async function readAccount(db: Database, userId: string, now: Date) {
       .execute(),
     db
       .selectFrom('demands')
-      .select(['demand_number', 'title', 'audit_status', 'paused_by', 'created_at', 'deleted_at', isKeptForOperators.as('is_kept')])
+      .select([
+        'demand_number',
+        'title',
+        'audit_status',
+        'paused_by',
+        'valid_until',
+        'created_at',
+        'deleted_at',
+        isKeptForOperators.as('is_kept'),
+      ])
       .where('publisher_id', '=', userId)
       .orderBy('id', 'desc')
       .limit(SHOWN_AT_ONCE)
