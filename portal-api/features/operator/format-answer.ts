@@ -95,6 +95,7 @@ const labels: Readonly<Record<string, string>> = {
   before: '之前',
   after: '之后',
   openReports: '待处理举报',
+  ended: '有效期已过',
   rejectReason: '上次原因',
   fields: '内容',
   history: '历史',

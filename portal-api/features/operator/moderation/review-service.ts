@@ -22,7 +22,9 @@ export const actorOf = ({ name, requestId }: OperatorContext): ReviewActor => ({
 /** Lists the review queue, oldest first. */
 export async function listReviewQueue({ db, now }: OperatorContext): Promise<WaitingItem[]> {
   const [rows, findWords, names] = await Promise.all([listWaiting(db), getWordFinder(db, now), getReferenceCatalog(db)]);
-  return rows.map((row) => toWaitingItem(row, findWords, names)).toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
+  return rows
+    .map((row) => toWaitingItem(row, { findWords, names, now }))
+    .toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
 }
 
 /**

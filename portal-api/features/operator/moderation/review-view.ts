@@ -1,9 +1,10 @@
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
 import type { ReviewOutcome, ReviewState } from '#shared/rules/review-states.ts';
-import { readDemandFields, textsOf } from '../../../domain/demands/demand-fields.ts';
+import { hasExpired, readDemandFields, textsOf } from '../../../domain/demands/demand-fields.ts';
 import type { SensitiveWord } from '../../../domain/text-checks/word-finder.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.ts';
+import { endOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.ts';
 import { type CodeNames, compareFields, describeFields } from './compare-fields.ts';
 import { describeDemandState, describeStatus, REMOVED_NAME } from './describe-demand-state.ts';
 import type { listTransitions, ReviewRow } from './review-repository.ts';
@@ -23,9 +24,10 @@ export const reviewEventNames: Readonly<Record<string, string>> = {
 type FindWords = (text: string) => SensitiveWord[];
 
 /** Maps a row to an item of the review queue: a new demand, or the changes of a shown one. */
-export function toWaitingItem(row: ReviewRow, findWords: FindWords, names: CodeNames) {
+export function toWaitingItem(row: ReviewRow, { findWords, names, now }: { findWords: FindWords; names: CodeNames; now: Date }) {
   const isRevision = row.audit_status === 'PUBLISH';
-  const fields = (isRevision && row.revision_fields) || readDemandFields(row);
+  const live = readDemandFields(row);
+  const fields = (isRevision && row.revision_fields) || live;
   return {
     id: row.id,
     demandNumber: row.demand_number,
@@ -39,11 +41,19 @@ export function toWaitingItem(row: ReviewRow, findWords: FindWords, names: CodeN
     version: row.version,
     hits: findHits(fields, findWords),
     contacts: findContacts(fields),
-    changes: isRevision && row.revision_fields ? compareFields(readDemandFields(row), row.revision_fields, names) : [],
+    changes: isRevision && row.revision_fields ? compareFields(live, row.revision_fields, names) : [],
+    ended: endedDay(fields, row, now),
     openReports: row.open_reports,
   };
 }
 export type WaitingItem = ReturnType<typeof toWaitingItem>;
+
+/** Returns the last day of the content under review if it has passed: approving it shows nothing. */
+function endedDay({ validUntil }: Pick<DemandFields, 'validUntil'>, row: ReviewRow, now: Date): string | null {
+  if (validUntil === null) return null;
+  const isOwn = row.valid_until !== null && toChinaDay(row.valid_until) === validUntil;
+  return hasExpired(isOwn ? row : { valid_until: endOfChinaDay(validUntil) }, now) ? validUntil : null;
+}
 
 type Texts = Parameters<typeof textsOf>[0];
 
@@ -74,6 +84,7 @@ export function toReviewSheet(
     status: `${describeDemandState(row, now)}${describeEdit(row.audit_status, row.revision_status ?? 'NONE')}`,
     version: row.version,
     rejectReason: row.reject_reason ?? row.revision_reject_reason,
+    ended: endedDay(reviewed, row, now),
     openReports: row.open_reports,
     publisher: {
       id: row.publisher_id,
