@@ -4,7 +4,7 @@ import { chatReportReasonNames } from '#shared/text/report-names.ts';
 import { type ChatReportItem, listChatReports } from '../features/operator/moderation/chat-report-service.ts';
 import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { minuteOf, type OperatorSite } from './operator-pages.ts';
+import { demandLink, minuteOf, type OperatorSite } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
 
 const form = z.object({
@@ -48,7 +48,7 @@ const reportForm = (report: ChatReportItem, { site, action, token, problem, give
 ${report.content ? html`<p class="text">${report.content}</p>` : html``}
 <dl class="fields"><dt>被举报人</dt><dd><a href="${site.base}/users/${report.reportedId}">${report.reported || '未填写昵称'}</a>${report.upheldBefore > 0 ? html` <span class="flag">此前 ${report.upheldBefore} 次举报属实</span>` : html``}</dd>
 <dt>举报人</dt><dd><a href="${site.base}/users/${report.reporterId}">${report.reporter || '未填写昵称'}</a></dd>
-<dt>会话的需求</dt><dd><a href="${site.base}/review/${report.demand.demandNumber}">${report.demand.title}</a></dd></dl>
+<dt>会话的需求</dt><dd>${demandLink(site, report.demand)}</dd></dl>
 <table><caption>会话中最近的消息</caption><thead><tr><th>时间</th><th>发送人</th><th>内容</th></tr></thead><tbody>${report.messages.map((message) => messageRow(message, site))}</tbody></table>
 <form method="post" action="${action}">${problem}${token}
 <label>答复（举报人会看到） <textarea name="text" rows="2" required minlength="2" maxlength="200">${given?.text ?? ''}</textarea></label>

@@ -113,3 +113,9 @@ export const minuteOf = (time: string): string => time.slice(0, 16).replace('T',
 /** Renders facts by name, without those that are unknown. */
 export const factList = (facts: readonly (readonly [name: string, value: string | null | undefined])[]): Html =>
   html`<dl class="fields">${facts.map(([name, value]) => (value ? html`<dt>${name}</dt><dd>${value}</dd>` : html``))}</dl>`;
+
+/** Renders the title of a demand, linked to its page unless operators cannot read it any more. */
+export const demandLink = (
+  site: OperatorSite,
+  { demandNumber, title, isGone = null }: { demandNumber: string; title: string; isGone?: boolean | null },
+): Html => (isGone ? html`${title}` : html`<a href="${site.base}/review/${demandNumber}">${title}</a>`);

@@ -5,7 +5,7 @@ import { reportReasonNames } from '#shared/text/report-names.ts';
 import { listReportQueue, type ReportItem } from '../features/operator/moderation/demand-report-service.ts';
 import { runOperatorCommand } from '../features/operator/operator-commands.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { minuteOf } from './operator-pages.ts';
+import { demandLink, minuteOf } from './operator-pages.ts';
 import type { ItemContext, Queue } from './queue-routes.ts';
 
 const form = z.object({
@@ -45,11 +45,12 @@ const reportForm = (report: ReportItem, { site, action, token, problem, given }:
 <h2>${lookUp(reportReasonNames, report.reason, report.reason)} <small>编号 ${report.id} · ${minuteOf(report.createdAt)}</small></h2>
 <p class="text">${report.content}</p>
 ${pictures(report.images)}
-<dl class="fields"><dt>需求</dt><dd><a href="${site.base}/review/${report.demand.demandNumber}">${report.demand.title}</a>（${report.demand.status}）</dd>
+<dl class="fields"><dt>需求</dt><dd>${demandLink(site, report.demand)}（${report.demand.status}）</dd>
+<dt>发布者</dt><dd><a href="${site.base}/users/${report.demand.publisherId}">${report.demand.publisher ?? '未填写昵称'}</a></dd>
 <dt>举报人</dt><dd><a href="${site.base}/users/${report.reporterId}">${report.reporter ?? '未填写昵称'}</a></dd><dt>电话</dt><dd>${report.phone ?? '未留'}</dd></dl>
 <form method="post" action="${action}">${problem}${token}
 <label>答复（举报人会看到） <textarea name="text" rows="2" required minlength="2" maxlength="200">${given?.text ?? ''}</textarea></label>
-<label class="choice"><input type="checkbox" name="pause"${given?.pause ? html` checked` : html``}> 成立时同时下架该需求</label>
+${report.demand.removedAt ? html`` : html`<label class="choice"><input type="checkbox" name="pause"${given?.pause ? html` checked` : html``}> 成立时同时下架该需求</label>`}
 <p class="buttons"><button class="no" name="verdict" value="UPHELD">举报成立</button> <button name="verdict" value="DISMISSED">举报不成立</button></p>
 </form>
 </article>`;

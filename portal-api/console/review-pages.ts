@@ -69,9 +69,10 @@ const queueItem = (site: OperatorSite, item: WaitingItem, holder: string | undef
 <small>${item.kind === 'EDIT' ? '修改' : '新发布'} · ${demandTypeName(item.typeCode)} · ${item.publisher.nickname} · ${minuteOf(item.submittedAt)} 提交</small>
 ${flags(item).map((flag) => html`<span class="flag">${flag}</span>`)}${holder ? html`<span class="holder">${holder}正在处理</span>` : html``}</li>`;
 
-const flags = ({ hits, contacts, openReports }: WaitingItem): string[] => [
+const flags = ({ hits, contacts, ended, openReports }: WaitingItem): string[] => [
   ...(hits.length > 0 ? [`敏感词 ${hits.length}`] : []),
   ...(contacts.length > 0 ? [`疑似联系方式 ${contacts.length}`] : []),
+  ...(ended ? ['有效期已过'] : []),
   ...(openReports > 0 ? [`举报 ${openReports}`] : []),
 ];
 
@@ -105,6 +106,7 @@ ${other ? html`<p class="note">${other}正在处理这条需求。<a href="${sit
 <p>发布者：<a href="${site.base}/users/${publisher.id}">${publisher.nickname ?? '未填写昵称'}</a>（${publisher.phone ?? '已注销'}，编号 ${publisher.id}）${publisher.block ? html` <span class="flag">账号受限：${publisher.block.reason ?? '未注明原因'}</span>` : html``}</p>
 ${sheet.hits.length > 0 ? html`<p class="note">命中敏感词：${sheet.hits.map(({ field, word }) => `${fieldName(field)}「${word}」`).join('、')}</p>` : html``}
 ${sheet.contacts.length > 0 ? html`<p class="note">疑似联系方式：${sheet.contacts.map(contactMark)}</p>` : html``}
+${sheet.ended ? html`<p class="note">有效期至 ${sheet.ended}，已经过去${decisions.includes('APPROVE') ? '：通过后也不会展示' : ''}</p>` : html``}
 <div class="sheet"><div>
 <div class="card">${sheet.changes.length > 0 ? changeTable(sheet.changes) : html``}${fieldList(sheet)}</div>
 ${historyTable(sheet.history)}</div>

@@ -5,7 +5,7 @@ import { chatReportReasonNames, reportReasonNames, reportStatusNames } from '#sh
 import { actionNames } from '../features/operator/action-names.ts';
 import { blockLevelNames, type listBlockedAccounts, loginMethodNames, type showAccount } from '../features/operator/users/account-sheet.ts';
 import { type Html, html } from '../platform/http/html.ts';
-import { minuteOf, type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
+import { demandLink, minuteOf, type OperatorSite, outcome, problem, tokenField } from './operator-pages.ts';
 
 type Account = Awaited<ReturnType<typeof listBlockedAccounts>>[number];
 type AccountSheet = Awaited<ReturnType<typeof showAccount>>;
@@ -107,19 +107,11 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
   return html`<table><caption>${caption}</caption><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>${body}</tbody></table>`;
 }
 
-const demandLink = (site: OperatorSite, { demandNumber, title }: { demandNumber: string; title: string }): Html =>
-  html`<a href="${site.base}/review/${demandNumber}">${title}</a>`;
-
 const demandTable = (site: OperatorSite, demands: AccountSheet['demands']): Html =>
   table(
     '需求',
     ['需求', '状态', '创建'],
-    // A removed demand has no page.
-    demands.map((demand) => [
-      demand.status === '已删除' ? demand.title : demandLink(site, demand),
-      demand.status,
-      demand.createdAt.slice(0, 10),
-    ]),
+    demands.map((demand) => [demandLink(site, demand), demand.status, demand.createdAt.slice(0, 10)]),
   );
 
 const reportTable = (caption: string, site: OperatorSite, reports: AccountSheet['reportsBy']): Html =>

@@ -126,7 +126,7 @@ forEachDatabase((open) => {
   test('restores a demand that was taken down', async () => {
     const { id } = await saveAs(api, owner);
     await operate(`pause ${id} --reason 需要核实`);
-    expect(await operate(`restore ${id}`)).toEqual({ code: 0, printed: '已恢复展示，并已通知发布者', complaints: '' });
+    expect(await operate(`restore ${id}`)).toEqual({ code: 0, printed: '已解除平台下架，并已通知发布者', complaints: '' });
     expect(await statusOf(id)).toBe('PUBLISH');
     expect((await operate(`restore ${id}`)).complaints).toContain('只能恢复被平台下架的需求');
   });

@@ -17,7 +17,7 @@ const done: Readonly<Record<string, string>> = {
   answer: '已答复举报人',
   'chat-answer': '已答复举报人',
   grant: '已赠送',
-  restore: '已恢复展示，并已通知发布者',
+  restore: '已解除平台下架，并已通知发布者',
   block: '已限制该账号，并已通知本人',
   unblock: '已解除限制',
   'sign-out': '已退出登录',

@@ -9,7 +9,7 @@ import { rewardReferral } from '../referrals/reward-referral.ts';
 import { lockUploads } from '../uploads/lock-uploads.ts';
 import { releaseUploads } from '../uploads/release-uploads.ts';
 import { contactChangeOf } from './demand-contact.ts';
-import { toDemandColumns } from './demand-fields.ts';
+import { hasExpired, toDemandColumns } from './demand-fields.ts';
 import { notifyOwner } from './notify-owner.ts';
 import {
   type DemandChoice,
@@ -37,7 +37,7 @@ export interface ChangedDemand {
 /**
  * Applies an event to a demand in the caller's transaction: state, pending revision, log, boosts, the notice to the owner, pictures that it
  * no longer uses and, if it is shown from now on or shown changed, the queue of saved searches. Throws 404 if the demand does not exist (or
- * is not `ownerId`'s), 409 if its state does not allow the event or it was saved in the meantime.
+ * is not `ownerId`'s), 409 if its state or its last day does not allow the event or it was saved in the meantime.
  */
 export async function changeReviewState(
   trx: Database,
@@ -54,14 +54,17 @@ export async function changeReviewState(
   const before = toReviewState(demand);
   const wasHidden = change.event === 'RESTORE' && (await wasHiddenByOwner(trx, demand.id));
   const outcome = nextReviewState(before, change.event, { wasHidden });
-  if (outcome === null) throw new ApiError(409, describeRefusal(change.event, before));
-  const isPutBack = change.event === 'SHOW' || change.event === 'RESTORE';
-  if (isPutBack && outcome !== 'REMOVED' && outcome.status === 'PUBLISH' && demand.valid_until && demand.valid_until <= now) {
-    throw new ApiError(409, '有效期已过，请先修改有效期再展示');
-  }
-
+  if (outcome === null) throw new ApiError(409, describeRefusal(change.event, before, hasExpired(demand, now)));
   const columns = { ...(await columnsAfter(trx, demand, before, outcome, change, now)), ...knownTitleAfter(demand, before, outcome) };
   const staysShown = outcome !== 'REMOVED' && outcome.status === 'PUBLISH';
+  // A pending revision that becomes the demand may have moved its last day.
+  const end = columns.valid_until === undefined ? demand.valid_until : columns.valid_until;
+  const isOver = hasExpired({ valid_until: end }, now);
+  const isPutBack = change.event === 'SHOW' || (change.event === 'RESTORE' && staysShown);
+  if (isPutBack && isOver) throw new ApiError(409, OVER);
+  // The notice of the approval says so, and a second one need not.
+  if (change.event === 'APPROVE' && isOver) columns.end_told_of = end;
+
   if (staysShown && before.status !== 'PUBLISH') await queueForMatching(trx, demand.id, 'SHOWN', now);
   else if (staysShown && change.event === 'APPROVE') await queueForMatching(trx, demand.id, 'CHANGED', now);
   const { contact_source: source } = columns;
@@ -75,7 +78,7 @@ export async function changeReviewState(
   const reason = 'reason' in change ? change.reason : null;
   await logTransition(trx, { demandId: demand.id, event: change.event, before, after: outcome, reason }, actor, now);
   if (before.status === 'PUBLISH' && !staysShown) await stopBoostEffects(trx, demand.id, now);
-  await notifyOwner(trx, demand, change, { before, after: outcome }, now);
+  await notifyOwner(trx, demand, change, { before, after: outcome, isOver }, now);
   if (change.event === 'APPROVE') await rewardReferral(trx, demand.publisher_id, now);
   return { id: demand.id, demandNumber: demand.demand_number, outcome, version: columns.version ?? demand.version };
 }
@@ -103,9 +106,11 @@ export function toReviewState({
   return { status, pausedBy, edit: revision?.status ?? 'NONE' };
 }
 
+const OVER = '有效期已过，请先修改有效期再展示';
+
 const noRejection = { reject_reason: null, reject_fields: '{}' } as const;
 
-type DemandColumns = Updateable<DemandsTable> & { version?: number };
+type DemandColumns = Omit<Updateable<DemandsTable>, 'valid_until'> & { version?: number; valid_until?: Date | null };
 
 async function columnsAfter(
   trx: Database,
@@ -161,7 +166,8 @@ async function writeRevision(trx: Database, demand: LockedDemand, outcome: Revie
   else if (edit === 'NONE' && demand.revision) await dropRevision(trx, demand.id);
 }
 
-function describeRefusal(event: ReviewChange['event'], { status }: ReviewState): string {
+function describeRefusal(event: ReviewChange['event'], { status }: ReviewState, isOver: boolean): string {
+  if (event === 'SHOW' && status === 'PUBLISH' && isOver) return OVER;
   if (event === 'SHOW') return status === 'PUBLISH' ? '需求已在展示中，无需再次操作' : '需求正在审核，请等待审核结果';
   if (event === 'HIDE') return `需求当前为「${auditStatusName(status)}」，只有展示中的需求可以下架`;
   if (event === 'TAKE_DOWN') return `需求当前为「${auditStatusName(status)}」，只能下架已展示过的需求`;

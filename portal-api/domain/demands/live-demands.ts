@@ -34,5 +34,14 @@ export const isKnownTo = (userId: string): RawBuilder<boolean> => sql<boolean>`(
   or exists (select from demand_reports where demand_reports.demand_id = demands.id and demand_reports.reporter_id = ${userId})
 )`;
 
+/**
+ * Whether operators can read a demand, and its pictures are kept: it is not removed, or a report about it waits for an answer. Otherwise a
+ * fraudster could avoid the outcome of a report by removing the demand. For any statement on `demands`.
+ */
+export const isKeptForOperators = sql<boolean>`(
+  demands.deleted_at is null
+  or exists (select from demand_reports where demand_reports.demand_id = demands.id and demand_reports.status = 'PENDING')
+)`;
+
 /** The title of a demand for users who know it from before: never an unapproved one. For any statement on `demands`. */
 export const knownTitle = sql<string>`coalesce(demands.reviewed_title, demands.title)`;

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { isKeptForOperators } from '../demands/live-demands.ts';
 import { lockUploads, uploadIdsOf } from './lock-uploads.ts';
 
 /**
- * Whether an avatar, an existing demand (or its revision), a report, an organization, a banner or a community refers to the picture of a
- * row.
+ * Whether an avatar, a demand (or its revision) that exists or that operators can still read, a report, an organization, a banner or a
+ * community refers to the picture of a row.
  */
 const isNamed = sql<boolean>`(
   exists (select from users where users.id = uploads.owner_id and strpos(users.avatar, uploads.id) > 0)
   or exists (
     select from demands left join demand_edits on demand_edits.demand_id = demands.id
-    where demands.publisher_id = uploads.owner_id and demands.deleted_at is null
+    where demands.publisher_id = uploads.owner_id and ${isKeptForOperators}
       and (strpos(demands.images::text, uploads.id) > 0 or strpos(demand_edits.fields::text, uploads.id) > 0)
   )
   or exists (

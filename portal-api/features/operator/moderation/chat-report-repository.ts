@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isKeptForOperators } from '../../../domain/demands/live-demands.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 import type { ReportAnswer } from './demand-report-repository.ts';
@@ -14,7 +15,7 @@ export const listOpenChatReports = (db: Database) =>
     .innerJoin('users as reported', 'reported.id', 'chat_reports.reported_id')
     .select(['chat_reports.id', 'chat_reports.reason', 'chat_reports.content', 'chat_reports.evidence', 'chat_reports.created_at'])
     .select(['chat_reports.reporter_id', 'reporter.nickname as reporter', 'chat_reports.reported_id', 'reported.nickname as reported'])
-    .select(['demands.demand_number', 'demands.title'])
+    .select(['demands.demand_number', 'demands.title', isKeptForOperators.as('is_kept')])
     .select(
       sql<number>`(
         select count(*)::int from chat_reports earlier where earlier.reported_id = chat_reports.reported_id and earlier.status = 'UPHELD'

@@ -33,7 +33,7 @@ const toChatReportItem = (row: Awaited<ReturnType<typeof listOpenChatReports>>[n
   reportedId: row.reported_id,
   /** Number of earlier reports about the same user that operators have upheld. */
   upheldBefore: row.upheld_before,
-  demand: { demandNumber: row.demand_number, title: row.title },
+  demand: { demandNumber: row.demand_number, title: row.title, isGone: row.is_kept ? null : true },
   messages: row.evidence.map(({ fromId, content, at, pictures, file }) => ({
     at: toPortalTime(new Date(at)),
     from: fromId === row.reported_id ? ('REPORTED' as const) : ('REPORTER' as const),

@@ -8,7 +8,8 @@ export const listOpenReports = (db: Database) =>
   db
     .selectFrom('demand_reports')
     .innerJoin('demands', 'demands.id', 'demand_reports.demand_id')
-    .innerJoin('users', 'users.id', 'demand_reports.reporter_id')
+    .innerJoin('users as reporter', 'reporter.id', 'demand_reports.reporter_id')
+    .innerJoin('users as publisher', 'publisher.id', 'demands.publisher_id')
     .select([
       'demand_reports.id',
       'demand_reports.reason',
@@ -19,10 +20,14 @@ export const listOpenReports = (db: Database) =>
       'demands.demand_number',
       'demands.title',
       'demands.audit_status',
+      'demands.paused_by',
+      'demands.valid_until',
+      'demands.deleted_at',
       'demands.publisher_id',
+      'publisher.nickname as publisher',
       'demand_reports.reporter_id',
       'demand_reports.phone',
-      'users.nickname',
+      'reporter.nickname as reporter',
     ])
     .where('demand_reports.status', '=', 'PENDING')
     .orderBy('demand_reports.id')
@@ -48,3 +53,9 @@ export const answerOpenReport = (trx: Database, reportId: string, { verdict, tex
     // The title that the reporter may see: it goes into their notice.
     .returning(knownTitle.as('title'))
     .executeTakeFirst();
+
+/** Locks a demand, so that its publisher either removes it before or waits, and returns its pictures if it is removed. */
+export async function lockPicturesOfRemoved(trx: Database, demandId: string): Promise<string[]> {
+  const demand = await trx.selectFrom('demands').select(['deleted_at', 'images']).where('id', '=', demandId).forUpdate().executeTakeFirst();
+  return demand?.deleted_at ? demand.images : [];
+}

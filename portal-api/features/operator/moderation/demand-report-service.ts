@@ -1,14 +1,15 @@
 import { href } from '#shared/routes/href.ts';
-import { auditStatusName } from '#shared/text/account-labels.ts';
 import { reportReasonNames, reportStatusNames } from '#shared/text/report-names.ts';
 import { changeReviewState } from '../../../domain/demands/change-review-state.ts';
 import { sendNotice } from '../../../domain/notices/send-notice.ts';
 import { logAction } from '../../../domain/operators/log-action.ts';
 import type { OperatorContext } from '../../../domain/operators/operator-context.ts';
-import { toPortalTime } from '../../../platform/china-time.ts';
+import { releaseUploads } from '../../../domain/uploads/release-uploads.ts';
+import { toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import { answerOpenReport, listOpenReports } from './demand-report-repository.ts';
+import { answerOpenReport, listOpenReports, lockPicturesOfRemoved } from './demand-report-repository.ts';
+import { describeDemandState } from './describe-demand-state.ts';
 import { actorOf } from './review-service.ts';
 
 /** Lists the unanswered reports, with the phone that the reporter left. Logs the access. */
@@ -17,7 +18,7 @@ export async function listReportQueue(operator: OperatorContext) {
   if (rows.some(({ phone }) => phone !== null)) {
     await logAction(operator.db, operator, { command: 'reports', userId: null, details: { found: rows.length } });
   }
-  return rows.map(toReportItem);
+  return rows.map((row) => toReportItem(row, operator.now));
 }
 
 /**
@@ -33,6 +34,8 @@ export function answerReport(
   return db.transaction().execute(async (trx) => {
     const report = await answerOpenReport(trx, reportId, { verdict, text, by: name }, now);
     if (!report) throw new ApiError(409, '没有这条举报，或已处理过');
+    // The pictures of a removed demand are kept only while a report about it is open.
+    await releaseUploads(trx, await lockPicturesOfRemoved(trx, report.id));
     const notice = {
       userId: report.reporter_id,
       category: '举报' as const,
@@ -65,22 +68,24 @@ async function pauseIfPublished(trx: Database, id: string, reason: string, opera
   }
 }
 
-const toReportItem = (row: Awaited<ReturnType<typeof listOpenReports>>[number]) => ({
+const toReportItem = (row: Awaited<ReturnType<typeof listOpenReports>>[number], now: Date) => ({
   id: row.id,
   reason: row.reason,
   content: row.content,
   images: row.images,
   createdAt: toPortalTime(row.created_at),
-  reporter: row.nickname,
+  reporter: row.reporter,
   reporterId: row.reporter_id,
   /** As entered by the reporter, for calling back. */
   phone: row.phone,
   demand: {
     id: row.demand_id,
+    publisher: row.publisher,
     publisherId: row.publisher_id,
     demandNumber: row.demand_number,
     title: row.title,
-    status: auditStatusName(row.audit_status),
+    status: describeDemandState(row, now),
+    removedAt: toPortalTimeOrNull(row.deleted_at),
   },
 });
 export type ReportItem = ReturnType<typeof toReportItem>;

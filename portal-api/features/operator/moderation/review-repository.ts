@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldColumns } from '../../../domain/demands/demand-fields.ts';
-import { isDemandNamed } from '../../../domain/demands/live-demands.ts';
+import { isDemandNamed, isKeptForOperators } from '../../../domain/demands/live-demands.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
 /** Maximum number of queue entries of each kind, the oldest first. */
@@ -23,6 +23,7 @@ const selectForReview = (db: Database) =>
       'demands.reject_fields',
       'demands.version',
       'demands.updated_at',
+      'demands.deleted_at',
       'users.nickname',
       'users.phone',
       'account_blocks.level as block_level',
@@ -35,23 +36,23 @@ const selectForReview = (db: Database) =>
     ])
     .select(
       sql<number>`(select count(*)::int from demand_reports r where r.demand_id = demands.id and r.status = 'PENDING')`.as('open_reports'),
-    )
-    .where('demands.deleted_at', 'is', null);
+    );
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectForReview>['executeTakeFirstOrThrow']>>;
 
 /** Reads the review queue: new demands, and revisions of shown demands. Oldest first, limited for each kind. */
 export async function listWaiting(db: Database): Promise<ReviewRow[]> {
-  const demands = selectForReview(db).where('demands.audit_status', '=', 'WAITING_REVIEW').orderBy('demands.updated_at');
-  const revisions = selectForReview(db).where(isWaitingRevision).orderBy('demand_edits.submitted_at');
+  const existing = selectForReview(db).where('demands.deleted_at', 'is', null);
+  const demands = existing.where('demands.audit_status', '=', 'WAITING_REVIEW').orderBy('demands.updated_at');
+  const revisions = existing.where(isWaitingRevision).orderBy('demand_edits.submitted_at');
   const rows = await Promise.all([demands, revisions].map((query) => query.limit(QUEUE_LENGTH).execute()));
   return rows.flat();
 }
 
 const isWaitingRevision = sql<boolean>`(demands.audit_status = 'PUBLISH' and demand_edits.status = 'WAITING')`;
 
-/** Finds a demand by id or public number; undefined if it is missing or removed. */
+/** Finds a demand by id or public number; undefined if it is missing, or removed and without an open report. */
 export const findForReview = (db: Database, idOrNumber: string): Promise<ReviewRow | undefined> =>
-  selectForReview(db).where(isDemandNamed(idOrNumber)).executeTakeFirst();
+  selectForReview(db).where(isDemandNamed(idOrNumber)).where(isKeptForOperators).executeTakeFirst();
 
 /** Lists the transitions of a demand, latest first. */
 export const listTransitions = (db: Database, demandId: string, limit: number) =>

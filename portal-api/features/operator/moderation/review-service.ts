@@ -22,10 +22,15 @@ export const actorOf = ({ name, requestId }: OperatorContext): ReviewActor => ({
 /** Lists the review queue, oldest first. */
 export async function listReviewQueue({ db, now }: OperatorContext): Promise<WaitingItem[]> {
   const [rows, findWords, names] = await Promise.all([listWaiting(db), getWordFinder(db, now), getReferenceCatalog(db)]);
-  return rows.map((row) => toWaitingItem(row, findWords, names)).toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
+  return rows
+    .map((row) => toWaitingItem(row, { findWords, names, now }))
+    .toSorted((one, other) => one.submittedAt.localeCompare(other.submittedAt));
 }
 
-/** Shows a demand with its pending changes, its history and the sensitive words found. Throws 404 if it is missing or removed. */
+/**
+ * Shows a demand with its pending changes, its history and the sensitive words found. Throws 404 if it is missing, or removed and without
+ * an open report.
+ */
 export async function showForReview({ db, now }: OperatorContext, idOrNumber: string): Promise<ReviewSheet> {
   const [row, findWords, names] = await Promise.all([findForReview(db, idOrNumber), getWordFinder(db, now), getReferenceCatalog(db)]);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
@@ -35,10 +40,11 @@ export async function showForReview({ db, now }: OperatorContext, idOrNumber: st
 const reviewerEvents = ['APPROVE', 'REJECT', 'TAKE_DOWN', 'RESTORE'] as const;
 export type ReviewerEvent = (typeof reviewerEvents)[number];
 
-/** Returns the decisions that a demand's state allows. Throws 404 if it is missing or removed. */
+/** Returns the decisions that a demand's state allows: none if it is removed. Throws 404 as `showForReview` does. */
 export async function listDecisions({ db }: OperatorContext, idOrNumber: string): Promise<ReviewerEvent[]> {
   const row = await findForReview(db, idOrNumber);
   if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
+  if (row.deleted_at) return [];
   const revision = row.revision_status === null ? undefined : { status: row.revision_status };
   const allowed = allowedReviewEvents(toReviewState({ ...row, revision }));
   return reviewerEvents.filter((event) => allowed.includes(event));
@@ -46,11 +52,14 @@ export async function listDecisions({ db }: OperatorContext, idOrNumber: string)
 
 type Decision = Extract<ReviewChange, { event: ReviewerEvent }>;
 
-/** Approves, rejects, takes down or restores a demand. Throws 409 if its state does not allow it or it was saved after `version`. */
+/**
+ * Approves, rejects, takes down or restores a demand. Throws 404 if it is missing or removed, 409 if its state does not allow it or it was
+ * saved after `version`.
+ */
 export async function decide(operator: OperatorContext, idOrNumber: string, decision: Decision): Promise<ReviewSheet> {
   const { db, now } = operator;
   const row = await findForReview(db, idOrNumber);
-  if (!row) throw new ApiError(404, '没有这个需求，或已被发布者删除');
+  if (!row || row.deleted_at) throw new ApiError(404, '没有这个需求，或已被发布者删除');
   await db.transaction().execute(async (trx) => {
     if (decision.event === 'APPROVE') await lockInviter(trx, row.publisher_id);
     if (decision.event === 'APPROVE' || decision.event === 'RESTORE') await lockUnblockedPublisher(trx, row.publisher_id, now);

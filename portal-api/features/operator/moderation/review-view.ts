@@ -1,11 +1,12 @@
+import type { DemandFields } from '#shared/contract/demand-fields.ts';
 import { findContactDetails } from '#shared/rules/find-contact-details.ts';
 import { maskPhone } from '#shared/rules/phone.ts';
-import type { ReviewOutcome } from '#shared/rules/review-states.ts';
-import { auditStatusName } from '#shared/text/account-labels.ts';
-import { readDemandFields, textsOf } from '../../../domain/demands/demand-fields.ts';
+import type { ReviewOutcome, ReviewState } from '#shared/rules/review-states.ts';
+import { hasExpired, readDemandFields, textsOf } from '../../../domain/demands/demand-fields.ts';
 import type { SensitiveWord } from '../../../domain/text-checks/word-finder.ts';
-import { toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.ts';
+import { endOfChinaDay, toChinaDay, toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.ts';
 import { type CodeNames, compareFields, describeFields } from './compare-fields.ts';
+import { describeDemandState, describeStatus, REMOVED_NAME } from './describe-demand-state.ts';
 import type { listTransitions, ReviewRow } from './review-repository.ts';
 
 /** Names of the events of a review, for operators. */
@@ -23,9 +24,10 @@ export const reviewEventNames: Readonly<Record<string, string>> = {
 type FindWords = (text: string) => SensitiveWord[];
 
 /** Maps a row to an item of the review queue: a new demand, or the changes of a shown one. */
-export function toWaitingItem(row: ReviewRow, findWords: FindWords, names: CodeNames) {
+export function toWaitingItem(row: ReviewRow, { findWords, names, now }: { findWords: FindWords; names: CodeNames; now: Date }) {
   const isRevision = row.audit_status === 'PUBLISH';
-  const fields = (isRevision && row.revision_fields) || readDemandFields(row);
+  const live = readDemandFields(row);
+  const fields = (isRevision && row.revision_fields) || live;
   return {
     id: row.id,
     demandNumber: row.demand_number,
@@ -39,11 +41,19 @@ export function toWaitingItem(row: ReviewRow, findWords: FindWords, names: CodeN
     version: row.version,
     hits: findHits(fields, findWords),
     contacts: findContacts(fields),
-    changes: isRevision && row.revision_fields ? compareFields(readDemandFields(row), row.revision_fields, names) : [],
+    changes: isRevision && row.revision_fields ? compareFields(live, row.revision_fields, names) : [],
+    ended: endedDay(fields, row, now),
     openReports: row.open_reports,
   };
 }
 export type WaitingItem = ReturnType<typeof toWaitingItem>;
+
+/** Returns the last day of the content under review if it has passed: approving it shows nothing. */
+function endedDay({ validUntil }: Pick<DemandFields, 'validUntil'>, row: ReviewRow, now: Date): string | null {
+  if (validUntil === null) return null;
+  const isOwn = row.valid_until !== null && toChinaDay(row.valid_until) === validUntil;
+  return hasExpired(isOwn ? row : { valid_until: endOfChinaDay(validUntil) }, now) ? validUntil : null;
+}
 
 type Texts = Parameters<typeof textsOf>[0];
 
@@ -71,9 +81,10 @@ export function toReviewSheet(
     id: row.id,
     demandNumber: row.demand_number,
     title: reviewed.title,
-    status: describeState(toState(row)),
+    status: `${describeDemandState(row, now)}${describeEdit(row.audit_status, row.revision_status ?? 'NONE')}`,
     version: row.version,
     rejectReason: row.reject_reason ?? row.revision_reject_reason,
+    ended: endedDay(reviewed, row, now),
     openReports: row.open_reports,
     publisher: {
       id: row.publisher_id,
@@ -89,8 +100,8 @@ export function toReviewSheet(
       at: toPortalTime(at),
       event,
       actor: `${actor_kind === 'OWNER' ? '发布者' : '审核员'} ${actor}`,
-      before: before && describeState(before),
-      after: describeState(after),
+      before: before && describeOutcome(before),
+      after: describeOutcome(after),
       reason,
       requestId: request_id,
     })),
@@ -103,13 +114,11 @@ const toBlock = ({ block_level, block_reason, block_until }: ReviewRow, now: Dat
     ? { level: block_level, reason: block_reason, until: toPortalTimeOrNull(block_until) }
     : null;
 
-const toState = (row: ReviewRow) => ({ status: row.audit_status, pausedBy: row.paused_by, edit: row.revision_status ?? 'NONE' });
+const describeOutcome = (state: ReviewOutcome): string =>
+  state === 'REMOVED' ? REMOVED_NAME : `${describeStatus(state.status, state.pausedBy)}${describeEdit(state.status, state.edit)}`;
 
-function describeState(state: ReviewOutcome | ReturnType<typeof toState>): string {
-  if (typeof state === 'string') return '已删除';
-  const by = { OWNER: '（发布者）', ADMIN: '（平台）' }[state.pausedBy ?? ''] ?? '';
+function describeEdit(status: string, edit: ReviewState['edit']): string {
   // A hidden demand is not in the queue.
-  const waiting = state.status === 'PAUSED' ? '，修改在重新上架后审核' : '，修改待审核';
-  const edit = { WAITING: waiting, REJECTED: '，修改未通过', NONE: '' }[state.edit];
-  return `${auditStatusName(state.status)}${by}${edit}`;
+  const waiting = status === 'PAUSED' ? '，修改在重新上架后审核' : '，修改待审核';
+  return { WAITING: waiting, REJECTED: '，修改未通过', NONE: '' }[edit];
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLiveDemand } from '../../../domain/demands/live-demands.ts';
+import { isKeptForOperators, isLiveDemand } from '../../../domain/demands/live-demands.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { toDatabaseId } from '../../../platform/db/database-id.ts';
 
@@ -72,7 +72,7 @@ export async function readAccount(db: Database, userId: string, now: Date) {
     .selectFrom('demand_reports')
     .innerJoin('demands', 'demands.id', 'demand_reports.demand_id')
     .select(['demand_reports.id', 'demand_reports.reason', 'demand_reports.content', 'demand_reports.status', 'demand_reports.created_at'])
-    .select(['demand_reports.phone', 'demands.demand_number', 'demands.title'])
+    .select(['demand_reports.phone', 'demands.demand_number', 'demands.title', isKeptForOperators.as('is_kept')])
     .orderBy('demand_reports.id', 'desc')
     .limit(SHOWN_AT_ONCE);
   const chatReports = db
@@ -109,7 +109,16 @@ export async function readAccount(db: Database, userId: string, now: Date) {
       .execute(),
     db
       .selectFrom('demands')
-      .select(['demand_number', 'title', 'audit_status', 'paused_by', 'created_at', 'deleted_at'])
+      .select([
+        'demand_number',
+        'title',
+        'audit_status',
+        'paused_by',
+        'valid_until',
+        'created_at',
+        'deleted_at',
+        isKeptForOperators.as('is_kept'),
+      ])
       .where('publisher_id', '=', userId)
       .orderBy('id', 'desc')
       .limit(SHOWN_AT_ONCE)

@@ -1,9 +1,9 @@
 import { maskPhone } from '#shared/rules/phone.ts';
-import { auditStatusName } from '#shared/text/account-labels.ts';
 import { logAction } from '../../../domain/operators/log-action.ts';
 import type { OperatorContext } from '../../../domain/operators/operator-context.ts';
 import { nameDevice } from '../../../domain/users/device-name.ts';
 import { toPortalTime, toPortalTimeOrNull } from '../../../platform/china-time.ts';
+import { describeDemandState } from '../moderation/describe-demand-state.ts';
 import { type AccountFile, type AccountRow, findAccounts, listBlocked, readAccount } from './account-repository.ts';
 import { requireUser } from './find-user.ts';
 
@@ -39,7 +39,7 @@ export async function showAccount(operator: OperatorContext, phoneOrId: string) 
   const { id } = await requireUser(db, phoneOrId);
   const file = await readAccount(db, id, now);
   await logAction(db, operator, { command: 'user', userId: id });
-  return toSheet(file);
+  return toSheet(file, now);
 }
 
 const toAccount = (row: AccountRow) => ({
@@ -60,7 +60,7 @@ const toAccount = (row: AccountRow) => ({
 
 const realNameStates = ['未认证', '审核中', '已认证', '未通过'];
 
-const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, reportsAbout, chatReports }: AccountFile) => ({
+const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, reportsAbout, chatReports }: AccountFile, now: Date) => ({
   ...toAccount(account),
   realNameStatus: realNameStates[account.real_name_status] ?? String(account.real_name_status),
   memberLevel: account.member_level,
@@ -80,11 +80,12 @@ const toSheet = ({ account, actions, sessions, logins, demands, reportsBy, repor
     lastSeenAt: toPortalTime(last_seen_at),
   })),
   logins: logins.map(({ at, method, ok, ip, user_agent }) => ({ at: toPortalTime(at), method, ok, ip, device: nameDevice(user_agent) })),
-  demands: demands.map(({ demand_number, title, audit_status, paused_by, created_at, deleted_at }) => ({
-    demandNumber: demand_number,
-    title,
-    status: deleted_at ? '已删除' : `${auditStatusName(audit_status)}${paused_by === 'ADMIN' ? '（平台）' : ''}`,
-    createdAt: toPortalTime(created_at),
+  demands: demands.map((row) => ({
+    demandNumber: row.demand_number,
+    title: row.title,
+    status: describeDemandState(row, now),
+    isGone: row.is_kept ? null : true,
+    createdAt: toPortalTime(row.created_at),
   })),
   reportsBy: reportsBy.map(toReport),
   reportsAbout: reportsAbout.map(toReport),
@@ -105,6 +106,7 @@ const toReport = (row: AccountFile['reportsBy'][number]) => ({
   id: row.id,
   demandNumber: row.demand_number,
   title: row.title,
+  isGone: row.is_kept ? null : true,
   reason: row.reason,
   content: row.content,
   status: row.status,
