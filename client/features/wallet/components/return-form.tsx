@@ -72,6 +72,8 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
   };
   const { values, field, change, submit, isBusy, rootProblem } = useCallForm({
     id: 'return',
+    name: 'return',
+    unsure: returnTexts.unsure,
     call: returnBalanceCall,
     initial: { amount: '' },
     toInput: ({ amount }) => {
