@@ -146,8 +146,14 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     return isRight;
   };
 
+  /** Discards the input, and the key of a request without an answer: the page shows that it was carried out, so the next one is new. */
+  const forget = () => {
+    form.reset();
+    idempotency.settle(null);
+    setUnsure(false);
+  };
   const rootProblem = messageOf(errors.root) ?? ((isUnsure && unsure) || null);
-  return { form, values, field, change, check, isBusy, isDirty, isUnsure, submit, rootProblem };
+  return { form, values, field, change, check, isBusy, isDirty, isUnsure, submit, rootProblem, forget };
 }
 
 const messageOf = (error: unknown): string | null => findError(error)?.message ?? null;
