@@ -2,7 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyCall } from '#shared/contract/define-call.ts';
 import { isUnanswered, toApiFailure } from './api-failure.ts';
 import { refreshAfter } from './refresh-after.ts';
-import type { RemoteCall } from './remote-call.ts';
+
+interface ChangingCall {
+  name: string;
+  load: () => Promise<Pick<AnyCall, 'invalidates'>>;
+}
 
 /** Pause between two rounds, in ms; it doubles up to the longest one. */
 const PAUSE_MS = 2_000;
@@ -17,7 +21,7 @@ const latest = new WeakMap<QueryClient, Map<string, object>>();
  * Refetches what a write may have changed, after a failure that leaves its outcome unknown (`isUnanswered`): immediately, and again until
  * the API answers, even if the form has been closed. Reads that are not on the screen only become stale.
  */
-export async function refreshUntilAnswered(queryClient: QueryClient, write: RemoteCall<AnyCall>): Promise<void> {
+export async function refreshUntilAnswered(queryClient: QueryClient, write: ChangingCall): Promise<void> {
   const runs = latest.get(queryClient) ?? new Map<string, object>();
   const run = {};
   latest.set(queryClient, runs.set(write.name, run));
