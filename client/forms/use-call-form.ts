@@ -38,8 +38,8 @@ interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
   /** With a name, the key survives closing the form and a reload: see `useWrite`. Not for a form with secrets. */
   name?: string;
   /**
-   * Sentence shown while the outcome of a request is unknown (`isUnanswered`), also when a form with a `name` is opened again. What the call
-   * may have changed is then refetched until the API answers. For forms that move money.
+   * Sentence shown while the outcome of a request is unknown (`isUnanswered`), also when a form with a `name` is opened again. The reads
+   * that the call makes stale are then refetched until the API answers. For forms that move money.
    */
   unsure?: string;
   /** Meta of the mutation. Default: `silent`, because the form shows its failures. */
