@@ -1,10 +1,9 @@
-import { type MutationMeta, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { MutationMeta } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import { type ApiFailure, isAnswered, isUnanswered } from '#client/lib/api-failure.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
 import { createAttemptStore, createIdempotencyKey } from '#client/lib/idempotency-key.ts';
-import { refreshUntilAnswered } from '#client/lib/refresh-until-answered.ts';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
@@ -38,10 +37,10 @@ interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
   /** With a name, the key survives closing the form and a reload: see `useWrite`. Not for a form with secrets. */
   name?: string;
   /**
-   * Sentence shown while the outcome of a request is unknown (`isUnanswered`), also when a form with a `name` is opened again. The reads
-   * that the call makes stale are then refetched until the API answers. For forms that move money.
+   * For forms that move money: the sentence shown while the outcome of a request is unknown (`isUnanswered`), also when a form with a `name`
+   * is opened again, and a function that is then called to refetch what the call may have changed (`refreshUntilAnswered`).
    */
-  unsure?: string;
+  unsure?: { sentence: string; refetch: () => unknown };
   /** Meta of the mutation. Default: `silent`, because the form shows its failures. */
   meta?: MutationMeta;
 }
@@ -64,7 +63,6 @@ export function describeFailure({ kind, message }: ApiFailure, signsIn = false):
  */
 export function useCallForm<Values extends FieldValues, C extends AnyCall>(options: CallFormOptions<Values, C>) {
   const { id, call, toInput, onDone, renamed, isEmptiedByDone = false, maySend = () => true, onRefused, name, unsure, meta } = options;
-  const queryClient = useQueryClient();
   const [{ idempotency, isLost }] = useState(() => {
     const store = createAttemptStore(name);
     const lost = store.read();
@@ -73,9 +71,10 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     return { idempotency: createIdempotencyKey(store), isLost: lost !== null };
   });
   const [isUnsure, setUnsure] = useState(isLost);
+  const refetch = useEffectEvent(() => void unsure?.refetch());
   useEffect(() => {
-    if (isLost) void refreshUntilAnswered(queryClient, call);
-  }, [isLost, queryClient, call]);
+    if (isLost) refetch();
+  }, [isLost]);
   const [initial] = useState(options.initial);
   const names = Object.keys(initial);
   // A problem of a field that is not rendered is shown at the button instead.
@@ -113,11 +112,11 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     else form.reset(checked, { keepValues: true });
     await onDone(data, checked);
   };
-  const say = (failure: ApiFailure) => (isUnanswered(failure) && unsure) || describeFailure(failure, meta?.signsIn);
+  const say = (failure: ApiFailure) => (isUnanswered(failure) && unsure?.sentence) || describeFailure(failure, meta?.signsIn);
   const onFailure = (failure: ApiFailure): boolean => {
-    if (unsure !== undefined && isUnanswered(failure)) {
+    if (unsure && isUnanswered(failure)) {
       setUnsure(true);
-      void refreshUntilAnswered(queryClient, call);
+      unsure.refetch();
     } else if (isAnswered(failure)) setUnsure(false);
     return onRefused?.(failure) ?? false;
   };
@@ -152,7 +151,7 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     idempotency.settle(null);
     setUnsure(false);
   };
-  const rootProblem = messageOf(errors.root) ?? ((isUnsure && unsure) || null);
+  const rootProblem = messageOf(errors.root) ?? ((isUnsure && unsure?.sentence) || null);
   return { form, values, field, change, check, isBusy, isDirty, isUnsure, submit, rootProblem, forget };
 }
 

@@ -8,6 +8,7 @@ import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { useLatestValues } from '#client/forms/use-latest-values.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { refreshUntilAnswered } from '#client/lib/refresh-until-answered.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
@@ -53,7 +54,10 @@ export function InvoiceDialog({ open, onOpenChange, orderNo, amount, refusal, is
     id: 'invoice',
     call: requestInvoiceCall,
     initial: valuesOf(last),
-    unsure: '还不知道是否已申请，请看订单；再次提交不会重复申请。',
+    unsure: {
+      sentence: '还不知道是否已申请，请看订单；再次提交不会重复申请。',
+      refetch: () => refreshUntilAnswered(queryClient, requestInvoiceCall),
+    },
     toInput: ({ taxNo, ...title }) => ({ params: { orderNo }, body: { ...title, taxNo: title.kind === 'COMPANY' ? taxNo : null } }),
     onDone: (_, sent) => {
       noteSaved(sent);

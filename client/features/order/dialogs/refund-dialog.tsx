@@ -8,6 +8,7 @@ import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { refreshUntilAnswered } from '#client/lib/refresh-until-answered.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
@@ -43,7 +44,10 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
     id: 'refund',
     call: refundCall,
     initial: { reason: '' },
-    unsure: '还不知道退款是否已提交，请看订单状态；再次提交不会重复退款。',
+    unsure: {
+      sentence: '还不知道退款是否已提交，请看订单状态；再次提交不会重复退款。',
+      refetch: () => refreshUntilAnswered(queryClient, refundCall),
+    },
     isEmptiedByDone: true,
     toInput: ({ reason }) => ({ params: { orderNo }, body: { expectedAmount: amount, ...(!automatic && { reason }) } }),
     onDone: () => {
