@@ -1,9 +1,9 @@
 import type { MutationMeta } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
-import { type ApiFailure, isAnswered, isUnanswered } from '#client/lib/api-failure.ts';
+import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
-import { createAttemptStore, createIdempotencyKey } from '#client/lib/idempotency-key.ts';
+import { createAttemptStore, createIdempotencyKey, isAnswered, isUnanswered } from '#client/lib/idempotency-key.ts';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { ApiFailure, type FailureDetails, isAnswered, isUnanswered, refusalReason } from './api-failure.ts';
+import { ApiFailure, type FailureDetails, refusalReason } from './api-failure.ts';
+import { isAnswered, isUnanswered } from './idempotency-key.ts';
 
 const failure = (details: Partial<FailureDetails>) => new ApiFailure({ kind: 'http', status: 400, message: '失败', ...details });
 

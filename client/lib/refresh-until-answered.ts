@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyCall } from '#shared/contract/define-call.ts';
-import { isUnanswered, toApiFailure } from './api-failure.ts';
+import { toApiFailure } from './api-failure.ts';
+import { isUnanswered } from './idempotency-key.ts';
 import { refreshAfter } from './refresh-after.ts';
 
 interface ChangingCall {

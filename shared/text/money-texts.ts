@@ -96,7 +96,6 @@ export const checkoutTexts = {
   noCode: '没有取到新的二维码，请再试一次',
   noMethod: '支付暂不可用，请稍后再试',
   unsure: '网络中断，还不知道付款结果。请点「确认结果」，不会重复扣款。',
-  unsureCode: '没有取到付款码，还没有扣款。请再点一次，不会重复下单。',
 } as const;
 
 const walletAppNames = { ALIPAY: '支付宝', WECHAT: '微信' } as const satisfies Record<PayChannel, string>;

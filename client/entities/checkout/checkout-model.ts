@@ -1,10 +1,10 @@
-import { type ApiFailure, isAnswered, refusalReason } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
+import { isAnswered } from '#client/lib/idempotency-key.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
 import { type PayMethod, payChannels } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
 import type { WalletSummary } from '#shared/contract/wallet.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { checkoutTexts } from '#shared/text/money-texts.ts';
 
 /**
  * Phase of an order as its payer sees it. `granting`: paid and not yet fulfilled. `returning`: closed, but money arrived and will be
@@ -92,6 +92,8 @@ export type PayRefusal =
   | { kind: 'price'; message: string; amount: number | null }
   | { kind: 'short' | 'code' | 'wrong-code' | 'many' | 'name' | 'stale' | 'unsure' | 'no-code' | 'other'; message: string };
 
+const NO_CODE = '没有取到付款码，还没有扣款。请再点一次，不会重复下单。';
+
 const kinds = {
   BALANCE_SHORT: 'short',
   NEED_CODE: 'code',
@@ -117,7 +119,7 @@ export function readPayRefusal(failure: ApiFailure, method: PayMethod): PayRefus
   if (isAnswered(failure)) return { kind: 'other', message };
   if (method === 'BALANCE') return { kind: 'unsure', message };
   // A 503 is a known outcome: the provider is unavailable.
-  return failure.status === 503 ? { kind: 'other', message } : { kind: 'no-code', message: checkoutTexts.unsureCode };
+  return failure.status === 503 ? { kind: 'other', message } : { kind: 'no-code', message: NO_CODE };
 }
 
 /** Accepts URLs that open a wallet app or a web page, and no scheme that could run code in this page. */

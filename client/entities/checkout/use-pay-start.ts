@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiClient } from '#client/lib/api-client.ts';
-import { isUnanswered, toApiFailure } from '#client/lib/api-failure.ts';
-import { createAttemptStore, createIdempotencyKey, type PendingWrite } from '#client/lib/idempotency-key.ts';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { createAttemptStore, createIdempotencyKey, isUnanswered, type PendingWrite } from '#client/lib/idempotency-key.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import { type PayMethod, payChannels, payMethods } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
