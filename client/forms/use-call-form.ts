@@ -1,8 +1,9 @@
 import type { MutationMeta } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import type { ApiFailure } from '#client/lib/api-failure.ts';
 import { useDirtyForm } from '#client/lib/dirty-forms.ts';
+import { createAttemptStore, createIdempotencyKey, isAnswered, isUnanswered } from '#client/lib/idempotency-key.ts';
 import type { RemoteCall } from '#client/lib/remote-call.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
@@ -33,6 +34,13 @@ interface CallFormOptions<Values extends FieldValues, C extends AnyCall> {
   maySend?: () => boolean;
   /** Returns true if the page handles the failure itself; the form then shows nothing. */
   onRefused?: (failure: ApiFailure) => boolean;
+  /** With a name, the key survives closing the form and a reload: see `useWrite`. Not for a form with secrets. */
+  name?: string;
+  /**
+   * For forms that move money: the sentence shown while the outcome of a request is unknown (`isUnanswered`), also when a form with a `name`
+   * is opened again, and a function that is then called to refetch what the call may have changed (`refreshUntilAnswered`).
+   */
+  unsure?: { sentence: string; refetch: () => unknown };
   /** Meta of the mutation. Default: `silent`, because the form shows its failures. */
   meta?: MutationMeta;
 }
@@ -54,7 +62,19 @@ export function describeFailure({ kind, message }: ApiFailure, signsIn = false):
  * `<FormButtons … />`.
  */
 export function useCallForm<Values extends FieldValues, C extends AnyCall>(options: CallFormOptions<Values, C>) {
-  const { id, call, toInput, onDone, renamed, isEmptiedByDone = false, maySend = () => true, onRefused, meta } = options;
+  const { id, call, toInput, onDone, renamed, isEmptiedByDone = false, maySend = () => true, onRefused, name, unsure, meta } = options;
+  const [{ idempotency, isLost }] = useState(() => {
+    const store = createAttemptStore(name);
+    const lost = store.read();
+    // An answer that reaches the closed form ends its key there; the sentence shown here still holds for the same input.
+    if (lost) store.write(lost);
+    return { idempotency: createIdempotencyKey(store), isLost: lost !== null };
+  });
+  const [isUnsure, setUnsure] = useState(isLost);
+  const refetch = useEffectEvent(() => void unsure?.refetch());
+  useEffect(() => {
+    if (isLost) refetch();
+  }, [isLost]);
   const [initial] = useState(options.initial);
   const names = Object.keys(initial);
   // A problem of a field that is not rendered is shown at the button instead.
@@ -75,6 +95,7 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
   const { errors, isDirty } = form.formState;
   useDirtyForm(isDirty);
   const { mutateAsync } = useWrite({
+    idempotency,
     send: (api, input: CallInput<C>, key) => api.call(call, input, underKey(key)),
     meta: meta ?? { silent: true },
   });
@@ -86,13 +107,21 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     if (problem) return form.setError('root', { type: 'rule', message: problem });
     if (!maySend()) return;
     const data = await mutateAsync(toInput(checked) as CallInput<C>);
+    setUnsure(false);
     if (isEmptiedByDone) form.reset(initial);
     else form.reset(checked, { keepValues: true });
     await onDone(data, checked);
   };
-  const say = (failure: ApiFailure) => describeFailure(failure, meta?.signsIn);
+  const say = (failure: ApiFailure) => (isUnanswered(failure) && unsure?.sentence) || describeFailure(failure, meta?.signsIn);
+  const onFailure = (failure: ApiFailure): boolean => {
+    if (unsure && isUnanswered(failure)) {
+      setUnsure(true);
+      unsure.refetch();
+    } else if (isAnswered(failure)) setUnsure(false);
+    return onRefused?.(failure) ?? false;
+  };
   const { block, findBlocked } = useBlockedFields(form);
-  const { isBusy, submit } = useSubmission({ form, focus, send, place, findBlocked, say, onFailure: onRefused });
+  const { isBusy, submit } = useSubmission({ form, focus, send, place, findBlocked, say, onFailure });
 
   const change = (name: string, value: unknown) => {
     form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
@@ -116,7 +145,14 @@ export function useCallForm<Values extends FieldValues, C extends AnyCall>(optio
     return isRight;
   };
 
-  return { form, values, field, change, check, isBusy, isDirty, submit, rootProblem: messageOf(errors.root) };
+  /** Discards the input, and the key of a request without an answer: the page shows that it was carried out, so the next one is new. */
+  const forget = () => {
+    form.reset();
+    idempotency.settle(null);
+    setUnsure(false);
+  };
+  const rootProblem = messageOf(errors.root) ?? ((isUnsure && unsure?.sentence) || null);
+  return { form, values, field, change, check, isBusy, isDirty, isUnsure, submit, rootProblem, forget };
 }
 
 const messageOf = (error: unknown): string | null => findError(error)?.message ?? null;

@@ -53,12 +53,3 @@ export function refusalReason({ data }: Pick<ApiFailure, 'data'>): string | null
   const reason = typeof data === 'object' && data !== null && 'reason' in data ? data.reason : null;
   return typeof reason === 'string' ? reason : null;
 }
-
-/**
- * Returns whether the server has answered a write conclusively. Otherwise its outcome is unknown (no response, a server error, an expired
- * session, the same request still in progress), and the next try must use the same key.
- */
-export function isAnswered({ kind, status }: ApiFailure): boolean {
-  if (kind === 'business' || kind === 'refused') return true;
-  return kind === 'http' && status >= 400 && status < 500 && ![408, 409, 429].includes(status);
-}

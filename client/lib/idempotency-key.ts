@@ -1,5 +1,5 @@
 import { PENDING_WRITES } from '#shared/cookies.ts';
-import { type ApiFailure, isAnswered } from './api-failure.ts';
+import { type ApiFailure, refusalReason } from './api-failure.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createUuid } from './device-id.ts';
 
@@ -70,4 +70,27 @@ function parse(text: string | null | undefined): PendingWrite | null {
 export function readAttempt(stored: unknown): PendingWrite | null {
   const { key, body } = (stored ?? {}) as Partial<Record<keyof PendingWrite, unknown>>;
   return typeof key === 'string' && typeof body === 'string' ? { key, body } : null;
+}
+
+/** Returns whether the same request is still in progress at the API. The refusal of a refund may have the same reason. */
+const isUnderWay = (failure: ApiFailure): boolean => refusalReason(failure) === 'UNDER_WAY';
+
+/**
+ * Returns whether the server has answered a write conclusively. Otherwise its outcome is unknown (no response, a server error, an expired
+ * session, the same request still in progress), and the next try must use the same key. A conflict with a reason is conclusive.
+ */
+export function isAnswered(failure: ApiFailure): boolean {
+  const { kind, status } = failure;
+  if (kind === 'business' || kind === 'refused') return true;
+  if (status === 409 && kind === 'http') return refusalReason(failure) !== null && !isUnderWay(failure);
+  return kind === 'http' && status >= 400 && status < 500 && ![408, 429].includes(status);
+}
+
+/**
+ * Returns whether a write may have been carried out, or may be later, although the page knows nothing of it: no response, a server error,
+ * or the same request still in progress.
+ */
+export function isUnanswered(failure: ApiFailure): boolean {
+  const { kind, status } = failure;
+  return ['network', 'timeout', 'invalid'].includes(kind) || (kind === 'http' && status >= 500) || isUnderWay(failure);
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf, type CallQuery, callQuery, nullIfMissing } from '#client/lib/call-query.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { refreshUntilAnswered } from '#client/lib/refresh-until-answered.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
 import { noteServerTime } from '#client/lib/server-clock.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
@@ -25,6 +26,14 @@ export function refreshPaymentsEverywhere(queryClient: QueryClient): void {
   apiOf(queryClient).onStale?.(paymentReads);
   void refreshPayments(queryClient);
 }
+
+/** The same data without the quote: while the outcome of a payment is unknown, the checkout keeps the offer that it has sent. */
+const unansweredPayment = {
+  name: payOrderCall.name,
+  load: async () => ({ invalidates: paymentReads.filter((name) => name !== 'payment.quoteOrder') }),
+};
+/** Refetches what a payment may have changed until the API answers, after a failure that leaves the outcome unknown. */
+export const refreshUnansweredPayment = (queryClient: QueryClient): Promise<void> => refreshUntilAnswered(queryClient, unansweredPayment);
 
 const quoteCall = remoteCall('payment.quoteOrder', async () => (await payment()).quoteOrder);
 /** Query for the current price, refetched whenever the checkout opens; null if the API has no quotes. */

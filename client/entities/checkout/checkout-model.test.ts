@@ -60,7 +60,8 @@ test('classifies refusals by their reason; without an answer the outcome is unkn
   expect(read(403, { reason: 'MINOR' }).kind).toBe('other');
   expect(read(409, { reason: 'constructor' }).kind).toBe('other');
   expect(read(409, null).kind).toBe('unsure');
-  expect(read(0, undefined, 'ALIPAY', 'network').kind).toBe('unsure');
+  expect(read(409, { reason: 'UNDER_WAY' }).kind).toBe('unsure');
+  expect(read(0, undefined, 'ALIPAY', 'network').kind).toBe('no-code');
   expect(read(503, null, 'ALIPAY').kind).toBe('other');
   expect(read(503, null, 'BALANCE').kind).toBe('unsure');
   const withField = new ApiFailure({ kind: 'http', status: 400, message: '参数不正确', fields: { code: '验证码不正确' } });

@@ -1,4 +1,5 @@
-import { type ApiFailure, isAnswered, refusalReason } from '#client/lib/api-failure.ts';
+import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
+import { isAnswered } from '#client/lib/idempotency-key.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
 import { type PayMethod, payChannels } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
@@ -83,10 +84,15 @@ export function methodChoices({ summary, amount, withBalance }: MethodChoices): 
 export const firstChoice = (choices: readonly MethodChoice[]): PayMethod | null =>
   (choices.find(({ method, isOff }) => method === 'BALANCE' && !isOff) ?? choices.find(({ isOff }) => !isOff))?.method ?? null;
 
-/** The reason why a payment was not started, and the data to show a remedy. */
+/**
+ * The reason why a payment was not started, and the data to show a remedy. Without an answer the outcome is unknown: `unsure` if the balance
+ * may have been charged, `no-code` if only the code is missing, without which nobody can pay.
+ */
 export type PayRefusal =
   | { kind: 'price'; message: string; amount: number | null }
-  | { kind: 'short' | 'code' | 'wrong-code' | 'many' | 'name' | 'stale' | 'unsure' | 'other'; message: string };
+  | { kind: 'short' | 'code' | 'wrong-code' | 'many' | 'name' | 'stale' | 'unsure' | 'no-code' | 'other'; message: string };
+
+const NO_CODE = '没有取到付款码，还没有扣款。请再点一次，不会重复下单。';
 
 const kinds = {
   BALANCE_SHORT: 'short',
@@ -99,13 +105,6 @@ const kinds = {
   NOT_SOLD: 'stale',
 } as const;
 
-/**
- * Returns whether the outcome of a payment is unknown. A 503 for a method other than the balance is a known outcome: the provider is
- * unavailable and no money has moved.
- */
-const isUnsure = (failure: ApiFailure, method: PayMethod): boolean =>
-  !isAnswered(failure) && refusalReason(failure) === null && !(failure.status === 503 && method !== 'BALANCE');
-
 export function readPayRefusal(failure: ApiFailure, method: PayMethod): PayRefusal {
   const { data, fields, message } = failure;
   const wrongCode = fields['code'];
@@ -116,7 +115,11 @@ export function readPayRefusal(failure: ApiFailure, method: PayMethod): PayRefus
     return { kind: 'price', message, amount: typeof amount === 'number' ? amount : null };
   }
   const known = reason !== null && Object.hasOwn(kinds, reason) ? kinds[reason as keyof typeof kinds] : null;
-  return { kind: known ?? (isUnsure(failure, method) ? 'unsure' : 'other'), message };
+  if (known) return { kind: known, message };
+  if (isAnswered(failure)) return { kind: 'other', message };
+  if (method === 'BALANCE') return { kind: 'unsure', message };
+  // A 503 is a known outcome: the provider is unavailable.
+  return failure.status === 503 ? { kind: 'other', message } : { kind: 'no-code', message: NO_CODE };
 }
 
 /** Accepts URLs that open a wallet app or a web page, and no scheme that could run code in this page. */

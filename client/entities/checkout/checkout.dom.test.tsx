@@ -97,12 +97,39 @@ test('after a lost answer to a balance payment, only offers to ask again with th
   expect(api.asked(BUY)[1]?.body).toEqual(api.asked(BUY)[0]?.body);
 });
 
-test('after a lost answer to a scan payment, another method can be chosen, since no money was taken', async () => {
+test('after a lost answer to a scan payment, no money was taken: the same button asks again with the same key, or another method', async () => {
   api.answer(BUY, 'network down');
   show();
   await payBy(/^支付宝/);
-  await screen.findByRole('alert');
+  expect((await screen.findByRole('alert')).textContent).toBe('没有取到付款码，还没有扣款。请再点一次，不会重复下单。');
   expect(screen.getAllByRole('radio')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: '确认结果' })).toBeNull();
+  api.answer(BUY, { data: scan });
+  fireEvent.click(await submit());
+  await screen.findByText('请使用支付宝扫一扫付款');
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a balance payment that is still in progress keeps its key: the outcome is unknown until it has been answered', async () => {
+  api.answer(BUY, 'network down');
+  show();
+  await payBy(/^余额/);
+  api.answer(BUY, { status: 409, code: 409, message: '同样的请求正在处理，请稍候', data: { reason: 'UNDER_WAY' } });
+  fireEvent.click(await submit('确认结果'));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  api.answer(BUY, { data: { ...scan, status: 'FULFILLED', payMethod: 'BALANCE' } });
+  api.answer(ORDER, { data: { ...paid, payMethod: 'BALANCE' } });
+  fireEvent.click(await submit('确认结果'));
+  await screen.findByText('支付成功');
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('after a lost answer, the balance is read again', async () => {
+  api.answer(BUY, 'network down');
+  show();
+  await payBy(/^余额/);
+  await waitFor(() => expect(api.asked(SUMMARY)).toHaveLength(2));
 });
 
 test('a changed price buys nothing, and the next request expects the new amount', async () => {

@@ -57,7 +57,7 @@ export function OrderPayment({ orderNo, start, next, onClose, onPaid, onPhase, o
     {
       onStarted: go,
       onRefused: ({ kind, message }) =>
-        kind === 'stale' ? watch.look() : showToast(kind === 'unsure' ? checkoutTexts.noCode : message, { tone: 'error', long: true }),
+        kind === 'stale' ? watch.look() : showToast(kind === 'no-code' ? checkoutTexts.noCode : message, { tone: 'error', long: true }),
     },
   );
   // A payment that was just started is newer than the order data fetched before it.

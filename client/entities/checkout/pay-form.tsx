@@ -98,7 +98,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
       setRefusal(isWrongCode ? null : reason);
       setCodeFault(isWrongCode ? reason.message : null);
       if (isWrongCode || reason.kind === 'code') setWantsCode(true);
-      setDoubt(reason.kind === 'unsure' && input.payMethod === 'BALANCE' ? input : null);
+      setDoubt(reason.kind === 'unsure' ? input : null);
       if (reason.kind === 'price' || reason.kind === 'stale') onStale();
     },
   });
@@ -116,7 +116,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
   const [seen, setSeen] = useState(offered);
   if (offered !== seen) {
     setSeen(offered);
-    if (refusal?.kind !== 'price' && refusal?.kind !== 'stale') {
+    if (!doubt && refusal?.kind !== 'price' && refusal?.kind !== 'stale') {
       setAgreed(false);
       setRefusal({ kind: 'other', message: checkoutTexts.offerChanged });
     }

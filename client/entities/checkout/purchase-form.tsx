@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isAnswered, refusalReason, toApiFailure } from '#client/lib/api-failure.ts';
+import { refusalReason, toApiFailure } from '#client/lib/api-failure.ts';
+import { isAnswered } from '#client/lib/idempotency-key.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiClient } from '#client/lib/api-client.ts';
-import { type ApiFailure, refusalReason, toApiFailure } from '#client/lib/api-failure.ts';
-import {
-  createAttemptStore,
-  createIdempotencyKey,
-  type IdempotencyKey,
-  type PendingWrite,
-  type PendingWriteStore,
-} from '#client/lib/idempotency-key.ts';
+import { toApiFailure } from '#client/lib/api-failure.ts';
+import { createAttemptStore, createIdempotencyKey, isUnanswered, type PendingWrite } from '#client/lib/idempotency-key.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';
 import { type PayMethod, payChannels, payMethods } from '#shared/contract/pay-enums.ts';
 import type { PaymentStart } from '#shared/contract/payment.ts';
-import { payOrderCall, refreshPayments, startBoostPurchaseCall, startMembershipPurchaseCall, startRechargeCall } from './checkout-api.ts';
+import {
+  payOrderCall,
+  refreshPayments,
+  refreshUnansweredPayment,
+  startBoostPurchaseCall,
+  startMembershipPurchaseCall,
+  startRechargeCall,
+} from './checkout-api.ts';
 import { type PayRefusal, readPayRefusal } from './checkout-model.ts';
 import { type CheckoutSubject, subjectKey } from './checkout-subject.ts';
 
@@ -39,7 +40,7 @@ export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: 
   const queryClient = useQueryClient();
   const [{ idempotency, lost }] = useState(() => {
     const store = createAttemptStore(`pay-${subjectKey(subject)}`);
-    return { idempotency: createPayKey(store), lost: readInput(store.read()) };
+    return { idempotency: createIdempotencyKey(store), lost: readInput(store.read()) };
   });
   const { write, isPending } = useWrite({
     idempotency,
@@ -52,17 +53,12 @@ export function usePayStart(subject: CheckoutSubject, { onStarted, onRefused }: 
     },
     onError: (error, input) => {
       const failure = toApiFailure(error);
+      if (isUnanswered(failure)) void refreshUnansweredPayment(queryClient);
       // Expired sessions are handled elsewhere (client/app/failure-watch.tsx).
       if (failure.kind !== 'unauthorized') onRefused(readPayRefusal(failure, input.payMethod), input);
     },
   });
   return { pay: write, isBusy: isPending, lost };
-}
-
-/** Creates an idempotency key that a refusal with a reason settles, whatever its status: such a refusal is final. */
-function createPayKey(store: PendingWriteStore): IdempotencyKey {
-  const key = createIdempotencyKey(store);
-  return { ...key, settle: (failure: ApiFailure | null) => key.settle(failure && refusalReason(failure) !== null ? null : failure) };
 }
 
 function sendPayment(api: ApiClient, subject: CheckoutSubject, input: PayInput, key: string): Promise<PaymentStart> {

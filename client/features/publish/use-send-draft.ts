@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isAnswered, toApiFailure } from '#client/lib/api-failure.ts';
+import { toApiFailure } from '#client/lib/api-failure.ts';
 import { browserStorage } from '#client/lib/browser-storage.ts';
-import { createIdempotencyKey } from '#client/lib/idempotency-key.ts';
+import { createIdempotencyKey, isAnswered } from '#client/lib/idempotency-key.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useWrite } from '#client/lib/use-write.ts';

@@ -25,7 +25,7 @@ export function RefundButton({ order, size }: { order: Order; size: 'small' | 'm
           申请退款
         </Button>
       )}
-      {shown && <RefundDialog open={isOpen} onOpenChange={setOpen} {...shown} isOver={isOpen && !refundable} />}
+      {shown && <RefundDialog open={isOpen} onOpenChange={setOpen} {...shown} isOver={!refundable} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { ChoiceField } from '#client/forms/choice-field.tsx';
 import { CreditCodeField } from '#client/forms/code-number-field.tsx';
@@ -8,6 +8,7 @@ import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { useLatestValues } from '#client/forms/use-latest-values.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { refreshUntilAnswered } from '#client/lib/refresh-until-answered.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { LazyDialogProps } from '#client/ui/lazy-dialog.tsx';
@@ -49,10 +50,14 @@ export function InvoiceDialog({ open, onOpenChange, orderNo, amount, refusal, is
   const { data, isLoading } = useQuery({ ...invoiceTitleQuery, enabled: open });
   const last = data?.title ?? null;
   const close = () => onOpenChange(false);
-  const { form, field, submit, isBusy, rootProblem, values } = useCallForm({
+  const { form, field, submit, isBusy, rootProblem, values, forget } = useCallForm({
     id: 'invoice',
     call: requestInvoiceCall,
     initial: valuesOf(last),
+    unsure: {
+      sentence: '还不知道是否已申请，请看订单；再次提交不会重复申请。',
+      refetch: () => refreshUntilAnswered(queryClient, requestInvoiceCall),
+    },
     toInput: ({ taxNo, ...title }) => ({ params: { orderNo }, body: { ...title, taxNo: title.kind === 'COMPANY' ? taxNo : null } }),
     onDone: (_, sent) => {
       noteSaved(sent);
@@ -68,11 +73,12 @@ export function InvoiceDialog({ open, onOpenChange, orderNo, amount, refusal, is
   });
   // The title used last arrives after the dialog has opened, and may come from the cache and be refetched.
   const noteSaved = useLatestValues(form, last, valuesOf);
-  // Another tab was first while the dialog was closed: its input must not keep the page from being left.
+  // Another tab was first while the dialog was closed, or a lost answer became known: the input must not keep the page from being left.
   const isForgotten = isOver && !open;
+  const discard = useEffectEvent(forget);
   useEffect(() => {
-    if (isForgotten) form.reset();
-  }, [isForgotten, form]);
+    if (isForgotten) discard();
+  }, [isForgotten]);
   const isCompany = values.kind === 'COMPANY';
   const cancel = () => {
     form.reset();

@@ -160,3 +160,52 @@ test('an open dialog reports that the refund was requested in another tab and no
   await user.click(dialog.getByRole('button', { name: '知道了' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+const unsure = '还不知道退款是否已提交，请看订单状态；再次提交不会重复退款。';
+
+test('a refund without an answer is not called failed: the order is read again until the API answers', async () => {
+  const { api, dialog } = await openDialog(unused);
+  api.answer(call, 'network down');
+  api.answer(list, 'network down');
+  await user.click(dialog.getByRole('button', { name: '确认退款 ¥31.50' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(unsure);
+  // The API goes on: it has carried out the refund.
+  api.answer(list, pageOf(orderWith(null, { status: 'REFUNDED', refunded: 4_500 })));
+  expect(await screen.findByText('这笔订单的退款已提交，进度请看订单。', {}, { timeout: 8_000 })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('已退款', { selector: 'article *' })).toBeTruthy();
+});
+
+test('a request whose lost answer became known is not repeated: the next request for the same order is a new one', async () => {
+  const { api, dialog, queryClient } = await openDialog(used);
+  const keys: (string | null)[] = [];
+  const send = globalThis.fetch;
+  globalThis.fetch = (path, init) => {
+    if (init?.method === 'POST') keys.push(new Headers(init.headers).get('Idempotency-Key'));
+    return send(path, init);
+  };
+  const ask = async () => {
+    await user.type(await screen.findByRole('textbox', { name: /退款原因/ }), '置顶没有生效');
+    await user.click(screen.getByRole('button', { name: '提交申请' }));
+  };
+  api.answer(call, () => {
+    api.answer(list, pageOf(orderWith(null, { status: 'REFUNDING' })));
+    return { status: 504 };
+  });
+  await ask();
+  expect(await dialog.findByText('这笔订单的退款已提交，进度请看订单。')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // Operators have refused it.
+  api.answer(list, pageOf(orderWith(used)));
+  api.answer(call, whole(orderWith(null, { status: 'REFUNDING' })));
+  await act(() => queryClient.invalidateQueries());
+  await user.click(await screen.findByRole('button', { name: '申请退款：置顶卡 × 10' }));
+  await screen.findByRole('dialog');
+  expect(screen.queryByText(unsure)).toBeNull();
+  await ask();
+  await waitFor(() => expect(shownToasts()).toContain('退款申请已提交，请等待审核'));
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).not.toBe(keys[0]);
+});

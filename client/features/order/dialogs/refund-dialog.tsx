@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldQuestion } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { MoneyAmount } from '#client/entities/order/money-amount.tsx';
 import { CallForm } from '#client/forms/call-form.tsx';
 import { FormButtons } from '#client/forms/form-buttons.tsx';
@@ -7,6 +8,7 @@ import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
+import { refreshUntilAnswered } from '#client/lib/refresh-until-answered.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
@@ -24,7 +26,7 @@ import { StaleDialogNotice } from './stale-dialog-notice.tsx';
 interface RefundDialogProps extends LazyDialogProps {
   order: Order;
   refundable: Refundable;
-  /** True if nothing is refundable any more: another tab was first. */
+  /** True if nothing is refundable any more: another tab was first, or a request without an answer was carried out. */
   isOver: boolean;
 }
 
@@ -38,10 +40,14 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
   const { amount, automatic, to } = refundable;
   const close = () => onOpenChange(false);
   const readAgain = () => refreshAfter(queryClient, refundCall);
-  const { form, field, submit, isBusy, rootProblem } = useCallForm({
+  const { form, field, submit, isBusy, isUnsure, rootProblem, forget } = useCallForm({
     id: 'refund',
     call: refundCall,
     initial: { reason: '' },
+    unsure: {
+      sentence: '还不知道退款是否已提交，请看订单状态；再次提交不会重复退款。',
+      refetch: () => refreshUntilAnswered(queryClient, refundCall),
+    },
     isEmptiedByDone: true,
     toInput: ({ reason }) => ({ params: { orderNo }, body: { expectedAmount: amount, ...(!automatic && { reason }) } }),
     onDone: () => {
@@ -61,15 +67,21 @@ export function RefundDialog({ open, onOpenChange, order, refundable, isOver }: 
       return true;
     },
   });
+  // The outcome is known once the dialog has been closed: a later request for the same order is a new one.
+  const isForgotten = isOver && !open;
+  const discard = useEffectEvent(forget);
+  useEffect(() => {
+    if (isForgotten) discard();
+  }, [isForgotten]);
   const cancel = () => {
     form.reset();
     close();
   };
   const { place, time } = refundWay(order, refundable);
-  if (isOver && !isBusy)
+  if (isOver && open && !isBusy)
     return (
       <Dialog open={open} onOpenChange={onOpenChange} title="申请退款">
-        <StaleDialogNotice text="这笔订单的退款已在别处提交，进度请看订单。" onClose={cancel} />
+        <StaleDialogNotice text={`这笔订单的退款已${isUnsure ? '' : '在别处'}提交，进度请看订单。`} onClose={cancel} />
       </Dialog>
     );
   return (

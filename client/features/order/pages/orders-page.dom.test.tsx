@@ -284,6 +284,20 @@ test('closing the invoice dialog keeps the input, and 取消 discards it', async
   expect((await name()).value).toBe('');
 });
 
+test('an invoice request without an answer is not called failed, and the order is read again', async () => {
+  const paid = { ...whole(done), orderNo, invoiceable: 3_600, invoice: null };
+  api.answer(`GET /api/order/${orderNo}`, { data: paid });
+  api.answer('GET /api/invoice/title', { data: { title: { kind: 'PERSONAL', name: '苏小满', taxNo: null, email: 'su@example.com' } } });
+  api.answer(`POST /api/order/${orderNo}/invoice`, { status: 504 });
+  show(`orderNo=${orderNo}`);
+  await userEvent.click(await screen.findByRole('button', { name: '申请发票' }));
+  await screen.findByRole('form', { name: '申请发票' });
+  const reads = api.asked(`GET /api/order/${orderNo}`).length;
+  await userEvent.click(screen.getByRole('button', { name: '提交申请' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('还不知道是否已申请，请看订单；再次提交不会重复申请。');
+  await waitFor(() => expect(api.asked(`GET /api/order/${orderNo}`).length).toBeGreaterThan(reads));
+});
+
 test('an open invoice form reports a change from another tab, after a refetch or a 409', async () => {
   const ORDER = `GET /api/order/${orderNo}`;
   const paid = { ...whole(done), orderNo, invoiceable: 3_600, invoice: null };

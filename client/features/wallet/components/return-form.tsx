@@ -8,6 +8,7 @@ import { FormButtons } from '#client/forms/form-buttons.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useCallForm } from '#client/forms/use-call-form.ts';
 import { type ApiFailure, refusalReason } from '#client/lib/api-failure.ts';
+import { refreshUntilAnswered } from '#client/lib/refresh-until-answered.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Note } from '#client/ui/note.tsx';
 import type { ReturnPart, ReturnPlan } from '#shared/contract/wallet.ts';
@@ -72,6 +73,8 @@ export function ReturnForm({ plan, onDone, onClose }: ReturnFormProps) {
   };
   const { values, field, change, submit, isBusy, rootProblem } = useCallForm({
     id: 'return',
+    name: 'return',
+    unsure: { sentence: returnTexts.unsure, refetch: () => refreshUntilAnswered(queryClient, returnBalanceCall) },
     call: returnBalanceCall,
     initial: { amount: '' },
     toInput: ({ amount }) => {
