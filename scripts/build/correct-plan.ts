@@ -22,7 +22,7 @@ export const PLANS_PER_PRICE = 5;
 /** Gzipped bytes by which pages may grow more if a small chunk could not be joined. */
 const MORE_GROWTH = 2_000;
 
-/** What a plan was built to. */
+/** The scripts that a plan was built to. */
 export interface BuiltChunks {
   weigh(script: string): Promise<number>;
   keyOf(script: string): string | undefined;

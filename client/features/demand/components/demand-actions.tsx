@@ -75,8 +75,8 @@ const StarButton = styled(Button)`
 
 /**
  * The reader's actions on a demand: bookmark, share, compare and, on narrow screens, links to the two ways to reach the publisher.
- * Everything specific to the reader is in `demand`: whether it is bookmarked, and whether it is their own. What nobody else can open is
- * neither bookmarked nor shared.
+ * Everything specific to the reader is in `demand`: whether it is bookmarked, and whether it is their own. A demand that nobody else
+ * can open is neither bookmarked nor shared.
  */
 export function DemandActions({ demand }: { demand: Demand }) {
   const collect = useCollect(demand);
