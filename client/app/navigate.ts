@@ -83,22 +83,23 @@ function leavesForm(url: URL): boolean {
 }
 
 /**
- * Scrolls to the anchor of the address (plain ASCII), or else to the top. An anchor in a part that is still loading is shown once that has
- * arrived, unless the user has scrolled or left by then.
+ * Scrolls to the anchor of the address (plain ASCII), or else to the top. While the page loads data, the anchor may be missing or be pushed
+ * down: it is scrolled to again until all data is there, unless the user has scrolled or left by then.
  */
 function scrollToTarget(queryClient: QueryClient, isCurrent: () => boolean): void {
   let frames = RENDERING_FRAMES;
+  const findTarget = () => document.getElementById(location.hash.slice(1));
   const look = () => {
-    const target = document.getElementById(location.hash.slice(1));
-    if (target) return target.scrollIntoView();
+    findTarget()?.scrollIntoView();
     if (!location.hash) return;
+    const place = window.scrollY;
     requestAnimationFrame(() => {
       frames = queryClient.isFetching() ? RENDERING_FRAMES : frames - 1;
-      if (frames && isCurrent() && !window.scrollY) look();
+      if (frames && isCurrent() && window.scrollY === place) look();
     });
   };
   requestAnimationFrame(() => {
-    if (!document.getElementById(location.hash.slice(1))) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (!findTarget()) window.scrollTo({ top: 0, behavior: 'instant' });
     look();
   });
 }
