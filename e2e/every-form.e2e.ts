@@ -78,8 +78,8 @@ async function storesOnce({ call, who, open, outcome, adds = 1, successes = 1, i
     const known = given.length;
     losing.status = status;
     await press(make);
-    // Forms that move money say that the outcome is unknown.
-    await expect(page.getByText(lost(status)).or(page.getByText('还不知道')).or(page.getByText(outcome)).first()).toBeVisible();
+    // Forms that move money say that the outcome is unknown, until they have read again that the call was carried out.
+    await expect(page.getByText(new RegExp(`${lost(status)}|还不知道|进度请看订单`)).first()).toBeVisible();
     if (form.reopen) await form.reopen();
     if (!isSeenAtOnce) await expect(form.button).not.toHaveAttribute('aria-busy');
     // A cookie that came with a lost response is lost, too.
