@@ -11,6 +11,8 @@ test.each([
   ['  a   b.pdf ', 'a b.pdf'],
   ['cafe\u0301.pdf', 'café.pdf'],
   ['a\ud800.pdf', 'a.pdf'],
+  ['报价\t\0\t单.pdf', '报价 单.pdf'],
+  ['cafe\u200B\u0301.pdf', 'café.pdf'],
 ])('cleans %j', (given, cleaned) => expect(cleanFileName(given)).toBe(cleaned));
 
 test('cleaning again changes nothing, and leaves no folder and no control character', () => {

@@ -16,13 +16,15 @@ const older: Readonly<Record<string, ChatFileKind>> = { doc: 'docx', xls: 'xlsx'
 
 /**
  * Returns the name of a document as it is stored and shown: without folders, control characters, marks that change the direction of the text
- * and other invisible characters, with single blanks.
+ * and other invisible characters, with single blanks. Invisible characters go first: they may stand between two blanks, or between a letter and
+ * its accent.
  */
 export function cleanFileName(given: string): string {
-  const name = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const name = given.split(/[/\\]/).at(-1) ?? '';
   return name
-    .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\uFFFD\u2800]/gu, '')
+    .replace(/(?!\s)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\uFFFD\u2800]/gu, '')
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
     .trim();
 }
 
