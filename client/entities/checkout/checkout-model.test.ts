@@ -64,6 +64,8 @@ test('classifies refusals by their reason; without an answer the outcome is unkn
   expect(read(0, undefined, 'ALIPAY', 'network').kind).toBe('no-code');
   expect(read(503, null, 'ALIPAY').kind).toBe('other');
   expect(read(503, null, 'BALANCE').kind).toBe('unsure');
+  expect(read(429, null, 'BALANCE')).toEqual({ kind: 'busy', message: '不行' });
+  expect(read(429, null, 'ALIPAY')).toEqual({ kind: 'busy', message: '不行' });
   const withField = new ApiFailure({ kind: 'http', status: 400, message: '参数不正确', fields: { code: '验证码不正确' } });
   expect(readPayRefusal(withField, 'BALANCE')).toEqual({ kind: 'wrong-code', message: '验证码不正确' });
 });

@@ -86,11 +86,12 @@ export const firstChoice = (choices: readonly MethodChoice[]): PayMethod | null 
 
 /**
  * The reason why a payment was not started, and the data to show a remedy. Without an answer the outcome is unknown: `unsure` if the balance
- * may have been charged, `no-code` if only the code is missing, without which nobody can pay.
+ * may have been charged, `no-code` if only the code is missing, without which nobody can pay. `busy`: this try was refused for coming too
+ * soon, and an earlier one may still have an unknown outcome.
  */
 export type PayRefusal =
   | { kind: 'price'; message: string; amount: number | null }
-  | { kind: 'short' | 'code' | 'wrong-code' | 'many' | 'name' | 'stale' | 'unsure' | 'no-code' | 'other'; message: string };
+  | { kind: 'short' | 'code' | 'wrong-code' | 'many' | 'name' | 'stale' | 'unsure' | 'no-code' | 'busy' | 'other'; message: string };
 
 const NO_CODE = '没有取到付款码，还没有扣款。请再点一次，不会重复下单。';
 
@@ -117,6 +118,7 @@ export function readPayRefusal(failure: ApiFailure, method: PayMethod): PayRefus
   const known = reason !== null && Object.hasOwn(kinds, reason) ? kinds[reason as keyof typeof kinds] : null;
   if (known) return { kind: known, message };
   if (isAnswered(failure)) return { kind: 'other', message };
+  if (failure.status === 429) return { kind: 'busy', message };
   if (method === 'BALANCE') return { kind: 'unsure', message };
   // A 503 is a known outcome: the provider is unavailable.
   return failure.status === 503 ? { kind: 'other', message } : { kind: 'no-code', message: NO_CODE };

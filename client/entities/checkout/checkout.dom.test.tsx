@@ -125,6 +125,30 @@ test('a balance payment that is still in progress keeps its key: the outcome is 
   expect(new Set(keys).size).toBe(1);
 });
 
+test('a press refused for coming too soon says so, and leaves the outcome of an earlier one unknown', async () => {
+  const tooSoon = { status: 429, code: 429, message: '操作过于频繁，请 30 秒后再试' };
+  // This API answers so fast that the press before may not have ended yet.
+  const press = (name: string, count: number) =>
+    waitFor(() => {
+      if (keys.length < count) fireEvent.click(screen.getByRole('button', { name }));
+      expect(keys).toHaveLength(count);
+    });
+  api.answer(BUY, tooSoon);
+  show();
+  await payBy(/^余额/);
+  expect((await screen.findByRole('alert')).textContent).toBe(tooSoon.message);
+  expect(screen.getAllByRole('radio')).toHaveLength(3);
+  api.answer(BUY, 'network down');
+  await press('确认支付 ¥45.00', 2);
+  await submit('确认结果');
+  api.answer(BUY, tooSoon);
+  await press('确认结果', 3);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(tooSoon.message));
+  expect(screen.queryByRole('radio')).toBeNull();
+  await submit('确认结果');
+  expect(new Set(keys).size).toBe(1);
+});
+
 test('after a lost answer, the balance is read again', async () => {
   api.answer(BUY, 'network down');
   show();

@@ -98,7 +98,7 @@ export function PayForm({ subject, offer, terms, withBalance, summary, onStarted
       setRefusal(isWrongCode ? null : reason);
       setCodeFault(isWrongCode ? reason.message : null);
       if (isWrongCode || reason.kind === 'code') setWantsCode(true);
-      setDoubt(reason.kind === 'unsure' ? input : null);
+      if (reason.kind !== 'busy') setDoubt(reason.kind === 'unsure' ? input : null);
       if (reason.kind === 'price' || reason.kind === 'stale') onStale();
     },
   });
