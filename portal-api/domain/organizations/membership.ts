@@ -7,6 +7,7 @@ import { recordContactChange } from '../demands/demand-contact.ts';
 import { sendNotice } from '../notices/send-notice.ts';
 import { releasePrivateFiles } from '../private-files/private-files.ts';
 import { endInvitations } from './end-invitations.ts';
+import { forgetLeaver } from './forget-leaver.ts';
 
 interface Membership {
   orgId: string;
@@ -89,47 +90,6 @@ export async function removeMember(trx: Database, { orgId, userId }: Pick<Member
     trx,
     ended.flatMap(({ proof_images }) => proof_images),
   );
-}
-
-/** Clears the organization's contact if it was the leaver's. Returns whether they were the last member. */
-async function forgetLeaver(trx: Database, orgId: string, userId: string, now: Date): Promise<boolean> {
-  const joined = trx.selectFrom('org_members').select('user_id').where('org_id', '=', orgId).where('status', '=', 'JOINED');
-  const isEmpty = (await joined.limit(1).executeTakeFirst()) === undefined;
-  const phones = trx
-    .selectFrom('users')
-    .select('phone')
-    .where('id', '=', userId)
-    .unionAll(
-      trx.selectFrom('contacts').select('phone').where('user_id', '=', userId).where('phone', 'is not', null).$castTo<{ phone: string }>(),
-    );
-  await trx
-    .updateTable('organizations')
-    .set({ contact_name: null, contact_phone: null, contact_wechat: null, contact_updated_at: now })
-    .where('id', '=', orgId)
-    .where(sql<boolean>`num_nonnulls(contact_name, contact_phone, contact_wechat) > 0`)
-    .$if(!isEmpty, (query) => query.where('contact_phone', 'in', phones))
-    .execute();
-  if (isEmpty) {
-    await trx
-      .updateTable('organizations')
-      .set({ official_status: verificationStatus.NONE })
-      .where('id', '=', orgId)
-      .where('official_status', '=', verificationStatus.PENDING)
-      .execute();
-    return true;
-  }
-  // The phone is not theirs, but the WeChat may be. Then the name is cleared too: it is unknown whose it was.
-  await trx
-    .updateTable('organizations')
-    .set({ contact_name: null, contact_wechat: null, contact_updated_at: now })
-    .where('id', '=', orgId)
-    .where(
-      sql<boolean>`exists (
-        select from contacts where user_id = ${userId} and contacts.wechat <> '' and lower(contacts.wechat) = lower(organizations.contact_wechat)
-      )`,
-    )
-    .execute();
-  return false;
 }
 
 /** Notifies applicants that no member is left to approve them; they can still join by proving that they work there. */

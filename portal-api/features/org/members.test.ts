@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { DAY_MS } from '#shared/durations.ts';
+import { href } from '#shared/routes/href.ts';
 import { lockOrg, removeMember } from '../../domain/organizations/membership.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { actWhileLocked } from '../../testing/act-while-locked.ts';
 import { joinAs, newCreditNo, orgOf, setOfficial, signInOwner } from '../../testing/org-steps.ts';
 import { type Caller, callAs, saveAs } from '../../testing/publish-steps.ts';
 import { forEachApi, signInUser } from '../../testing/test-api.ts';
+import { publishDemand } from '../../testing/test-demands.ts';
 
 forEachApi((api, database) => {
   let owner: Caller;
@@ -189,6 +191,29 @@ forEachApi((api, database) => {
     expect(await read()).toEqual(['甲', '021-55556666', 'wx_jia']);
     await leave(owner).expect(200);
     expect(await read()).toEqual([null, null, null]);
+  });
+
+  test('when the only contact leaves, the managers and those whose demands showed it are told; other members are not', async () => {
+    const [leaver, publisher, bystander] = [await newMember(), await newMember(), await newMember()];
+    const contact = (body: object) => callAs(api, owner).post('/api/user/org', body).expect(200);
+    for (const user of [leaver, publisher]) await publishDemand(api, { publisher_id: user.id, contact_source: 'org' });
+    await publishDemand(api, { publisher_id: publisher.id, contact_source: 'org' });
+    await contact({ contactPhone: leaver.phone, wechat: null });
+    await leave(leaver).expect(200);
+    const lost = async (caller: Caller) =>
+      (await callAs(api, caller).get('/v1/sysNotice/page').expect(200)).body.data.records
+        .filter(({ title }: { title: string }) => title === '企业联系方式已清空')
+        .map(({ summary, link }: { summary: string; link: string }) => [summary, link]);
+    const cleared = `「${name}」的联系人已不在企业，企业联系方式随之清空。`;
+    const own = '您有 2 条需求原来展示企业联系方式，现在改为展示您的个人联系方式。';
+    expect(await lost(publisher)).toEqual([[`${cleared}${own}您可以在需求中查看和修改。`, href('demand.mine')]]);
+    expect(await lost(owner)).toEqual([[`${cleared}补充新的联系方式后，成员的需求会重新展示企业的。`, href('org.profile')]]);
+    for (const user of [leaver, bystander]) expect(await lost(user)).toEqual([]);
+    // With no contact, or with a way that remains, there is nothing to tell.
+    await change(owner, bystander.id, 'REMOVE').expect(200);
+    await contact({ contactPhone: '021-55556666' });
+    await leave(publisher).expect(200);
+    expect(await lost(owner)).toHaveLength(1);
   });
 
   test('a removed user does not join by the contact phone: the managers decide', async () => {
