@@ -25,7 +25,7 @@ import { listStates } from './message-rows.tsx';
 const InboxSurface = styled(MessageSurface)`
   overflow: visible;
 
-  &[data-refreshing] {
+  &[aria-busy='true'] {
     opacity: 0.6;
   }
   > ul > li:first-child {
@@ -81,7 +81,7 @@ export function InboxList({ search }: { search: InboxSearch }) {
       {(page, isRefreshing) => (
         <>
           {page.counts && (page.counts.all > 0 || isNarrowed(search)) && <InboxTools search={search} counts={page.counts} />}
-          <InboxSurface data-refreshing={isRefreshing || undefined}>
+          <InboxSurface aria-busy={isRefreshing}>
             {page.records.length > 0 ? (
               <FoundRows threads={page.records} keyword={search.keyword} />
             ) : (

@@ -21,7 +21,7 @@ const Tools = styled.div`
 `;
 
 const Surface = styled(MessageSurface)`
-  &[data-refreshing] {
+  &[aria-busy='true'] {
     opacity: 0.6;
   }
 `;
@@ -47,7 +47,7 @@ export const NoticeList = ({ query, search }: NoticeListProps) => (
     {(page, isRefreshing) => (
       <>
         {search && page.counts && (page.counts.all > 0 || search.filter) && <NoticeTools search={search} page={page} />}
-        <Surface data-refreshing={isRefreshing || undefined}>
+        <Surface aria-busy={isRefreshing}>
           {page.records.length > 0 ? (
             <MessageRows messages={page.records} muted={page.muted} hrefOf={(id) => href('notice.content', { id })} />
           ) : (

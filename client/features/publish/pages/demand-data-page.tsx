@@ -22,7 +22,7 @@ const Stack = styled.div`
   gap: var(--space-4);
   margin-top: var(--space-4);
 
-  &[data-refreshing] {
+  &[aria-busy='true'] {
     opacity: 0.6;
   }
 `;
@@ -65,7 +65,7 @@ const Data = ({ address, view, stats, isRefreshing }: DataProps) => (
         isCurrent: days === view.days,
       }))}
     />
-    <Stack data-refreshing={isRefreshing || undefined}>
+    <Stack aria-busy={isRefreshing}>
       <DataFunnel address={address} view={view} totals={stats.totals} />
       <DaysChart figure={view.figure} stats={stats} />
       <InterestedPeople demandId={stats.demand.id} />

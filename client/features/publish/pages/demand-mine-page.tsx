@@ -48,7 +48,7 @@ const List = styled.ul`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
 
-  &[data-refreshing] {
+  &[aria-busy='true'] {
     opacity: 0.6;
   }
 `;
@@ -84,7 +84,7 @@ export function DemandMinePage({ request }: PageProps) {
         {(page, isRefreshing) => (
           <Frame search={search} counts={page.counts}>
             {page.records.length > 0 ? (
-              <List data-refreshing={isRefreshing || undefined}>
+              <List aria-busy={isRefreshing}>
                 {page.records.map((demand) => (
                   <li key={demand.id}>
                     <OwnDemandRow demand={demand} />
