@@ -106,7 +106,7 @@ ${other ? html`<p class="note">${other}正在处理这条需求。<a href="${sit
 <p>发布者：<a href="${site.base}/users/${publisher.id}">${publisher.nickname ?? '未填写昵称'}</a>（${publisher.phone ?? '已注销'}，编号 ${publisher.id}）${publisher.block ? html` <span class="flag">账号受限：${publisher.block.reason ?? '未注明原因'}</span>` : html``}</p>
 ${sheet.hits.length > 0 ? html`<p class="note">命中敏感词：${sheet.hits.map(({ field, word }) => `${fieldName(field)}「${word}」`).join('、')}</p>` : html``}
 ${sheet.contacts.length > 0 ? html`<p class="note">疑似联系方式：${sheet.contacts.map(contactMark)}</p>` : html``}
-${sheet.ended ? html`<p class="note">有效期至 ${sheet.ended}，已经过去${decisions.includes('APPROVE') ? '：通过后也不会展示' : ''}</p>` : html``}
+${sheet.ended ? html`<p class="note">有效期至 ${sheet.ended}，已经过去${decisions.includes('APPROVE') ? '：通过后也不会展示' : decisions.includes('RESTORE') ? '：撤销下架后也不会展示' : ''}</p>` : html``}
 <div class="sheet"><div>
 <div class="card">${sheet.changes.length > 0 ? changeTable(sheet.changes) : html``}${fieldList(sheet)}</div>
 ${historyTable(sheet.history)}</div>
@@ -169,7 +169,7 @@ function decisionForm(event: ReviewerEvent, { site, request, sheet, refused, ope
   if (event === 'APPROVE')
     return html`<form method="post" action="${action}">${hidden}<input type="hidden" name="openedAt" value="${openedAt}"><button class="yes" ${keyed(keys.APPROVE)} name="decision" value="APPROVE">通过</button></form>`;
   if (event === 'RESTORE')
-    return html`<form method="post" action="${action}">${hidden}<button name="decision" value="RESTORE">恢复展示</button></form>`;
+    return html`<form method="post" action="${action}">${hidden}<button name="decision" value="RESTORE">${sheet.ended ? '撤销下架' : '恢复展示'}</button></form>`;
   if (event === 'TAKE_DOWN') {
     return html`<form method="post" action="${action}">${hidden}
 <label>下架原因（发布者会看到） <input ${keyed(keys.TAKE_DOWN)} name="reason" required minlength="2" maxlength="200" autocomplete="off" value="${reason}"></label>

@@ -60,10 +60,9 @@ export async function changeReviewState(
   // A pending revision that becomes the demand may have moved its last day.
   const end = columns.valid_until === undefined ? demand.valid_until : columns.valid_until;
   const isOver = hasExpired({ valid_until: end }, now);
-  const isPutBack = change.event === 'SHOW' || (change.event === 'RESTORE' && staysShown);
-  if (isPutBack && isOver) throw new ApiError(409, OVER);
-  // The notice of the approval says so, and a second one need not.
-  if (change.event === 'APPROVE' && isOver) columns.end_told_of = end;
+  if (change.event === 'SHOW' && isOver) throw new ApiError(409, OVER);
+  // The notice of the decision says so, and a second one need not.
+  if ((change.event === 'APPROVE' || change.event === 'RESTORE') && staysShown && isOver) columns.end_told_of = end;
 
   if (staysShown && before.status !== 'PUBLISH') await queueForMatching(trx, demand.id, 'SHOWN', now);
   else if (staysShown && change.event === 'APPROVE') await queueForMatching(trx, demand.id, 'CHANGED', now);

@@ -42,7 +42,8 @@ function describeDecision(
     case 'TAKE_DOWN':
       return { title: '您的需求已被下架', text: `「${title}」已被下架，处理后可重新提交审核。原因：${change.reason}` };
     case 'RESTORE': {
-      if (isPublished) return { title: '您的需求已恢复展示', text: `「${title}」已由平台恢复展示。` };
+      if (isPublished && !isOver) return { title: '您的需求已恢复展示', text: `「${title}」已由平台恢复展示。` };
+      if (isPublished) return { title: '平台已撤销下架', text: `平台已撤销对「${title}」的下架，${notShown}` };
       const next = isOver ? '有效期已过，修改有效期，通过审核后展示' : '您可以重新上架';
       return { title: '平台已撤销下架', text: `平台已撤销对「${title}」的下架。它此前由您自己下架，${next}。` };
     }

@@ -100,4 +100,17 @@ forEachApi({ operatorToken: OPERATOR_TOKEN }, (api) => {
       link: list,
     });
   });
+
+  test('a takedown can be lifted after the last day of its demand, and the notice does not say that it is shown again', async () => {
+    const { id } = await saveAs(api, owner, { title: '下架期间过期的需求', validUntil: dayIn(0) });
+    await reviewAs(api, id, { event: 'TAKE_DOWN', reason: '收到投诉' });
+    api.clock.advance(2 * DAY_MS);
+    await reviewAs(api, id, { event: 'RESTORE' });
+    expect(await newest()).toMatchObject({
+      title: '平台已撤销下架',
+      summary: '平台已撤销对「下架期间过期的需求」的下架，但有效期已过，没有展示。修改有效期，通过审核后展示。',
+      link: list,
+    });
+    expect((await callAs(api, owner).get(`/api/demand/${id}`).expect(200)).body.data.expired).toBe(true);
+  });
 });

@@ -23,9 +23,10 @@ const Hint = styled.p`
 
 type LinkRow = readonly [label: string, address: string, icon: LucideIcon];
 
-/** The publisher's actions on their demand; promotions are offered only while others can see it. */
+/** The publisher's actions on their demand. What others see, and promotions, matter only while they can see it. */
 export function OwnDemandLinks({ demand }: { demand: Demand }) {
   const { id, expired } = demand;
+  const isShown = !isHidden(demand);
   const links: readonly LinkRow[] = [
     expired ? ['修改有效期', validityHref(id), Pencil] : ['编辑', href('demand.publish', { demandId: id }), Pencil],
     ['我的发布', href('demand.mine'), ListChecks],
@@ -38,9 +39,9 @@ export function OwnDemandLinks({ demand }: { demand: Demand }) {
   ];
   return (
     <>
-      <Hint>这是您发布的需求，其他人看到的是联系方式的种类，解锁后才能看到内容。</Hint>
+      {isShown && <Hint>这是您发布的需求，其他人看到的是联系方式的种类，解锁后才能看到内容。</Hint>}
       <Links>
-        {[...links, ...(isHidden(demand) ? [] : promotions)].map(([label, address, Icon]) => (
+        {[...links, ...(isShown ? promotions : [])].map(([label, address, Icon]) => (
           <li key={label}>
             <LinkButton href={address}>
               <Icon size={14} aria-hidden="true" />
