@@ -23,7 +23,7 @@ const Hint = styled.p`
 
 type LinkRow = readonly [label: string, address: string, icon: LucideIcon];
 
-/** The publisher's actions on their demand. What others see, and promotions, matter only while they can see it. */
+/** The publisher's actions on their demand. Promotions, and the hint of what others see, are for a demand that others can see. */
 export function OwnDemandLinks({ demand }: { demand: Demand }) {
   const { id, expired } = demand;
   const isShown = !isHidden(demand);
