@@ -83,10 +83,8 @@ async function notifyOfLostContact(trx: Database, orgId: string, now: Date): Pro
     const own = Number(demands) > 0 ? `您有 ${demands} 条需求原来展示企业联系方式，现在改为展示您的个人联系方式。` : '';
     const next = isManager ? '补充新的联系方式后，成员的需求会重新展示企业的。' : '您可以在需求中查看和修改。';
     const text = `「${name}」的联系人已不在企业，企业联系方式随之清空。${own}${next}`;
-    await sendNotice(
-      trx,
-      { userId, category: '企业', title: '企业联系方式已清空', text, link: href(isManager ? 'org.profile' : 'demand.mine') },
-      now,
-    );
+    const link = href(isManager ? 'org.profile' : 'demand.mine');
+    // Notices of 系统 cannot be muted: a publisher must learn that their own contact is shown.
+    await sendNotice(trx, { userId, category: '系统', title: '企业联系方式已清空', text, link }, now);
   }
 }
