@@ -106,13 +106,22 @@ ${other ? html`<p class="note">${other}正在处理这条需求。<a href="${sit
 <p>发布者：<a href="${site.base}/users/${publisher.id}">${publisher.nickname ?? '未填写昵称'}</a>（${publisher.phone ?? '已注销'}，编号 ${publisher.id}）${publisher.block ? html` <span class="flag">账号受限：${publisher.block.reason ?? '未注明原因'}</span>` : html``}</p>
 ${sheet.hits.length > 0 ? html`<p class="note">命中敏感词：${sheet.hits.map(({ field, word }) => `${fieldName(field)}「${word}」`).join('、')}</p>` : html``}
 ${sheet.contacts.length > 0 ? html`<p class="note">疑似联系方式：${sheet.contacts.map(contactMark)}</p>` : html``}
-${sheet.ended ? html`<p class="note">有效期至 ${sheet.ended}，已经过去${decisions.includes('APPROVE') ? '：通过后也不会展示' : decisions.includes('RESTORE') ? '：撤销下架后也不会展示' : ''}</p>` : html``}
+${sheet.ended ? endedNote(sheet.ended, decisions) : html``}
 <div class="sheet"><div>
 <div class="card">${sheet.changes.length > 0 ? changeTable(sheet.changes) : html``}${fieldList(sheet)}</div>
 ${historyTable(sheet.history)}</div>
 <section class="decisions" aria-label="决定">${decisions.map((event) => decisionForm(event, { site, request, sheet, refused, openedAt }))}</section></div>
 <p>${decisions.includes('APPROVE') ? html`<a ${keyed(keys.skip)} href="${site.base}/review?after=${demandNumber}">跳过，看下一条</a> · ` : html``}<a ${keyed(keys.queue)} href="${site.base}/review">返回列表</a></p>
 ${keysNote(decisions)}`;
+}
+
+/** Decisions that show a demand, unless its last day has passed. */
+const showing: Readonly<Partial<Record<ReviewerEvent, string>>> = { APPROVE: '通过', RESTORE: '撤销下架' };
+
+/** Says that the last day has passed, and that the decision that is offered does not show the demand. */
+function endedNote(ended: string, decisions: readonly ReviewerEvent[]): Html {
+  const [name] = decisions.flatMap((event) => showing[event] ?? []);
+  return html`<p class="note">有效期至 ${ended}，已经过去${name ? `：${name}后也不会展示` : ''}</p>`;
 }
 
 const fieldName = (field: string): string => fieldNames[field.split('.')[0] ?? ''] ?? field;

@@ -71,7 +71,7 @@ async function notifyOfLostContact(trx: Database, orgId: string, now: Date): Pro
         .on('demands.contact_source', '=', 'org')
         .on('demands.deleted_at', 'is', null),
     )
-    .select(['org_members.user_id', 'organizations.name', sql<boolean>`org_members.role in ('OWNER', 'ADMIN')`.as('isManager')])
+    .select(['org_members.user_id', 'org_members.role', 'organizations.name'])
     .select((eb) => eb.fn.count<string>('demands.id').as('demands'))
     .where('org_members.org_id', '=', orgId)
     .where('org_members.status', '=', 'JOINED')
@@ -79,7 +79,8 @@ async function notifyOfLostContact(trx: Database, orgId: string, now: Date): Pro
     .having((eb) => eb.or([eb('org_members.role', 'in', ['OWNER', 'ADMIN']), eb(eb.fn.count('demands.id'), '>', 0)]))
     .orderBy('org_members.user_id')
     .execute();
-  for (const { user_id: userId, name, isManager, demands } of readers) {
+  for (const { user_id: userId, role, name, demands } of readers) {
+    const isManager = role !== 'MEMBER';
     const own = Number(demands) > 0 ? `您有 ${demands} 条需求原来展示企业联系方式，现在改为展示您的个人联系方式。` : '';
     const next = isManager ? '补充新的联系方式后，成员的需求会重新展示企业的。' : '您可以在需求中查看和修改。';
     const text = `「${name}」的联系人已不在企业，企业联系方式随之清空。${own}${next}`;
