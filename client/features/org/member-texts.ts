@@ -55,7 +55,7 @@ export const actionWords: Readonly<Record<MemberAction, ActionWords>> = {
     label: '移出',
     title: '移出成员',
     text: (name, orgName) =>
-      `${name}将不再属于「${orgName}」，其需求不再显示企业名称和企业联系方式，在本企业的认证和创建的邀请同时失效，现有的邀请链接也不能让其重新加入。`,
+      `${name}将不再属于「${orgName}」，其需求不再显示企业名称和企业联系方式，在本企业的认证和创建的邀请同时失效，现有的邀请链接也不能让其重新加入。企业联系方式如果是其本人的，会随之清空。`,
     confirmLabel: '确认移出',
     done: '已移出企业',
     isDangerous: true,
@@ -67,7 +67,7 @@ const OWN_CONTACT = '使用企业联系方式的需求改为展示您的个人�
 /** Returns the consequences of leaving, by role: `null` for an owner who has to transfer the organization first. */
 export function leaveText({ role, memberCount, orgName }: { role: string; memberCount: number; orgName: string }): string | null {
   if (role !== 'OWNER') {
-    return `退出后，您的需求不再显示「${orgName}」，${OWN_CONTACT}您在本企业的认证和创建的邀请同时失效。需要时可以重新申请加入。`;
+    return `退出后，您的需求不再显示「${orgName}」，${OWN_CONTACT}您在本企业的认证和创建的邀请同时失效。企业联系方式如果是您本人的，会随之清空。需要时可以重新申请加入。`;
   }
   if (memberCount > 1) return null;
   return `您是「${orgName}」唯一的成员。退出后企业资料保留，但不再有所有者，${OWN_CONTACT}您在本企业的认证同时失效。`;

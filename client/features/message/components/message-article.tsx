@@ -1,5 +1,7 @@
 import { ArrowLeft, ArrowRight, ExternalLink } from 'lucide-react';
 import { styled } from 'styled-components';
+import { LinkedText } from '#client/entities/user-text/linked-text.tsx';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
@@ -63,6 +65,7 @@ interface MessageArticleProps {
 
 /** A notice or announcement with its full text. */
 export function MessageArticle({ message: { title, category, pinned, createdAt, content, link }, back }: MessageArticleProps) {
+  const { publicOrigin } = usePublicEnv();
   const label = categoryName(category);
   const target = toWebAddress(link);
   return (
@@ -75,7 +78,9 @@ export function MessageArticle({ message: { title, category, pinned, createdAt, 
           <RelativeTime iso={createdAt} />
         </p>
       </Head>
-      <Prose>{content}</Prose>
+      <Prose>
+        <LinkedText text={content} origin={publicOrigin} />
+      </Prose>
       <Footer>
         {target && <MessageLink target={target} />}
         <LinkButton href={back.href} variant={target ? 'ghost' : 'secondary'}>

@@ -84,6 +84,16 @@ test('omits a link that is not a web address', async () => {
   expect(screen.queryByRole('link', { name: /详情|外部/ })).toBeNull();
 });
 
+test('addresses in the text are links: of this site at once, of others after a warning', async () => {
+  const content = '规则见 https://portal.example/about 和 https://example.com/rules';
+  api.answer('GET /v1/sysNotice/detail', { data: { ...notice, content } });
+  await openNotice();
+  const own = await screen.findByRole('link', { name: 'https://portal.example/about' });
+  expect(own.getAttribute('href')).toBe('/about');
+  await userEvent.setup().click(screen.getByRole('link', { name: 'https://example.com/rules' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('example.com');
+});
+
 test('another user’s notice shows a 404', async () => {
   api.answer('GET /v1/sysNotice/detail', { status: 404, code: 404, message: '通知不存在' });
   await openNotice();
