@@ -44,7 +44,7 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   // In data-saving mode the code of another page is loaded by the first click that leads there.
   if (savesData()) return;
   whenIdle(() => {
-    loadFeatures().catch(() => {
+    Promise.all([loadFeatures(), import('#client/lib/mutation.ts')]).catch(() => {
       // Only a preload: the click loads it again.
     });
   });

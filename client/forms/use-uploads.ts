@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { createUuid } from '#client/lib/device-id.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import type { UploadOptions } from '#client/lib/upload-image.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { countTaken, nextUpload, reduceUploads, toUploads, type Upload, type UploadRules } from './uploads.ts';

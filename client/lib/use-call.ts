@@ -1,7 +1,8 @@
-import { type MutationMeta, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationMeta, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import type { AnyCall, CallData, CallInput } from '#shared/contract/define-call.ts';
 import type { ApiFailure } from './api-failure.ts';
 import { apiOf } from './call-query.ts';
+import { useMutation } from './mutation.ts';
 import type { RemoteCall } from './remote-call.ts';
 
 /** Returns a mutation for a call of the contract; the app presents its failures (client/app/failure-watch.tsx). */

@@ -1,5 +1,6 @@
-import { type MutateOptions, type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import type { MutateOptions, UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useMutation } from './mutation.ts';
 
 /** `useMutation` with a `mutate` that does nothing while a call of it is under way: a second press may arrive before the button shows it. */
 export function useSingleMutation<Data, Input = void>(options: UseMutationOptions<Data, Error, Input>) {

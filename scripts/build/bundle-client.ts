@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import type { PageAssets } from '../../server/pages/page-assets.ts';
 import { writeAppIcons } from './app-icons.ts';
-import { ENTRY, LAZY_CODE, type PlanAssumptions, pageFile, pageLoads, START } from './client-sources.ts';
+import { ENTRY, LAZY_CODE, type PlanAssumptions, pageFile, pageLoads, START, sourcesOfPage } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { contractPlugin } from './contract-plugin.ts';
 import { type BuiltChunks, correctPlan, firstAssumptions, PLANS_PER_PRICE } from './correct-plan.ts';
@@ -18,14 +18,13 @@ import { drawIcons, type IconSprite } from './icon-sprite.ts';
 import { lazyImports } from './lazy-imports.ts';
 import { linkScripts } from './link-scripts.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
-import { createPackedSize } from './packed-sizes.ts';
-import { type ChunkPlan, chunkPlugin, planChunks, plannedEntries, sourceOfEntry } from './planned-chunks.ts';
+import { createPackedSize, type PackedSize } from './packed-sizes.ts';
+import { type ChunkPlan, chunkPlugin, packagesOf, planChunks, plannedEntries, sourceOfEntry } from './planned-chunks.ts';
 import { queryPlugin } from './query-plugin.ts';
 import { reactAsModule } from './react-as-module.ts';
 import { createReactPlugin } from './react-plugin.ts';
-
 import { routerPlugin } from './router-plugin.ts';
-import { chunkKey } from './shared-chunks.ts';
+import { chunkKey, estimateLoad } from './shared-chunks.ts';
 import { planSheets, type SheetOf } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 import { supportedBrowsers } from './supported-browsers.ts';
@@ -94,7 +93,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
   const styles = await writeStyles(root, outdir, sheetOf);
   const sheetFiles = new Map([...styles].map(([sheet, address]) => [sheet, basename(address, '.css')]));
   const beforehand = lazyImports(root, inputs, sheetFiles, sheetOf);
-  const bytesOf = createPackedSize(graph.outputFiles);
+  const bytesOf = await createPackedSize(graph.outputFiles);
   const formPackage = Object.keys(inputs).filter((file) => file.startsWith('node_modules/react-hook-form/'));
 
   const buildPlanned = async (assumptions: PlanAssumptions): Promise<Bundle> => {
@@ -128,7 +127,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
 
   // Each further plan takes two fifths of the time of bundling the client.
   let bundle: Bundle | null = null;
-  for (const first of firstAssumptions) {
+  for (const first of firstAssumptions(bytesOf(packagesOf(inputs, START)))) {
     let assumptions: PlanAssumptions | null = first;
     for (let plans = 0; assumptions && plans < PLANS_PER_PRICE; plans += 1) {
       if (bundle) {
@@ -136,7 +135,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
         await Promise.all(Object.keys(bundle.scripts.metafile.outputs).map((path) => rm(join(root, path))));
       }
       bundle = await buildPlanned(assumptions);
-      assumptions = production ? await correctPlan(bundle.assets, assumptions, builtChunks(root, outdir, bundle)) : null;
+      assumptions = production ? await correctPlan(bundle.assets, assumptions, builtChunks(root, outdir, bundle, bytesOf)) : null;
     }
     if (!assumptions) break;
   }
@@ -145,13 +144,14 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
   return bundle;
 }
 
-const builtChunks = (root: string, outdir: string, { plan, scripts }: Bundle): BuiltChunks => ({
+const builtChunks = (root: string, outdir: string, { plan, scripts }: Bundle, bytesOf: PackedSize): BuiltChunks => ({
   weigh: async (address) => gzipSync(await readFile(join(outdir, address)), { level: 9 }).length,
   keyOf(address) {
     const inputs = Object.keys(scripts.metafile.outputs[relative(root, join(outdir, address))]?.inputs ?? {});
     const chunk = plan.all.find(({ modules }) => modules.some((module) => inputs.includes(module)));
     return chunk && chunkKey(chunk.modules);
   },
+  estimateOf: (page) => estimateLoad(plan.all, sourcesOfPage(page), bytesOf),
 });
 
 /** Links the scripts on disk and removes those that are never loaded. */

@@ -35,7 +35,7 @@ async function bundle(modules: Record<string, string>) {
       minifyIdentifiers: true,
       write: false,
     });
-    return createPackedSize(outputFiles);
+    return await createPackedSize(outputFiles);
   } finally {
     await rm(folder, { recursive: true });
   }

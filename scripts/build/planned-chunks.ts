@@ -98,11 +98,15 @@ export function planChunks(inputs: Inputs, bytesOf: (modules: readonly string[])
   });
   return {
     portal: chunks.find(({ modules }) => modules.includes(start))?.modules ?? portal,
-    packages: files.filter(isPackage),
+    packages: packagesOf(inputs, start),
     shared: chunks.filter(({ modules, users }) => users.size > 1 && !modules.includes(start)),
     all: chunks,
   };
 }
+
+/** Returns the modules of packages that every page needs: `start` with its imports. */
+export const packagesOf = (inputs: Inputs, start: string): string[] =>
+  [...reachedFrom(inputs, start)].filter((path) => isFile(path) && isPackage(path));
 
 const isPackage = (path: string): boolean => path.includes('node_modules/');
 /** Tells files from modules that plugins generate. */

@@ -8,7 +8,8 @@ const root = join(import.meta.dirname, '../..');
 
 /** Exercises queries as pages do: a shared read, a refetch, a cancellation, successful and failing writes, subscriptions, both hooks. */
 const app = `
-  import { QueryClient, QueryClientProvider, QueryObserver, useMutation, useQuery, keepPreviousData } from '@tanstack/react-query';
+  import { QueryClient, QueryClientProvider, QueryObserver, useQuery, keepPreviousData } from '@tanstack/react-query';
+  import { useMutation } from '#client/lib/mutation.ts';
   import { createElement } from 'react';
   import { renderToString } from 'react-dom/server';
   export async function live() {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /** The parts of a file of TanStack Query that the portal does not use. */
@@ -24,6 +24,21 @@ export const unusedMethods = (): string[] => Object.values(unused).flatMap(({ me
 /** Matches the callbacks in a cache's config: the portal's caches have none, only subscribers. */
 const callbacksOfCache = /^\t+(?:if \(this\.#mutationCache\.config\.onMutate\) )?(?:await )?this\.#(?:mutationCache|cache)\.config\..*\n/gm;
 
+/** Removes names from the index of a package: otherwise every module that imports from the index would load their code. */
+function withoutExports(...names: string[]): [RegExp, string][] {
+  return names.flatMap((name) => [
+    [new RegExp(`^import \\{ ${name} \\} from .*\\n`, 'm'), ''],
+    [new RegExp(`(?<=^export .*)\\b${name}, `, 'm'), ''],
+  ]);
+}
+
+/** Code of the portal that imports `useMutation`; everything else imports it from there. */
+const MUTATION = /[/\\]client[/\\]lib[/\\]mutation\.ts$/;
+
+/**
+ * The parts by file. Mutations are not among what every page loads: a cache of mutations gets their class from the code that observes them,
+ * and the indexes do not export that code, so it belongs to the pages that import it.
+ */
 const unused: Readonly<Record<string, UnusedParts>> = {
   'queryClient.js': {
     methods: [
@@ -46,7 +61,20 @@ const unused: Readonly<Record<string, UnusedParts>> = {
   },
   'query.js': { methods: ['reset', 'get promise', 'get resetState'], texts: [[callbacksOfCache, '']] },
   'mutation.js': { texts: [[callbacksOfCache, '']] },
-  'mutationCache.js': { methods: ['find'] },
+  'mutationCache.js': {
+    methods: ['find'],
+    texts: [[/^import \{ Mutation \} from .*$/m, 'let Mutation; export const provideMutation = (given) => { Mutation = given; };']],
+  },
+  'mutationObserver.js': {
+    texts: [
+      [/^/, 'import { Mutation } from "./mutation.js"; import { provideMutation } from "./mutationCache.js"; provideMutation(Mutation); '],
+    ],
+  },
+  'useMutation.js': {
+    texts: [[/\bMutationObserver, (.*)$/m, '$1 import { MutationObserver } from "../../../query-core/build/modern/mutationObserver.js";']],
+  },
+  'react-query/index.js': { texts: withoutExports('useMutation') },
+  'query-core/index.js': { texts: withoutExports('Mutation', 'MutationObserver') },
   'timeoutManager.js': { texts: [[/new TimeoutManager\(\)/, 'defaultTimeoutProvider']] },
 };
 
@@ -72,8 +100,16 @@ const replaced: Readonly<Record<string, string>> = {
 export const queryPlugin: Plugin = {
   name: 'query',
   setup(build) {
+    build.onLoad({ filter: MUTATION }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(
+        '@tanstack/react-query',
+        '../../node_modules/@tanstack/react-query/build/modern/useMutation.js',
+      ),
+      loader: 'ts',
+    }));
     build.onLoad({ filter: /[/\\]@tanstack[/\\](?:query-core|react-query)[/\\]build[/\\]modern[/\\]\w+\.js$/ }, async ({ path }) => {
-      const file = basename(path);
+      const name = basename(path);
+      const file = name === 'index.js' ? `${basename(resolve(path, '../../..'))}/${name}` : name;
       const contents = replaced[file] ?? withoutUnusedParts(file, await readFile(path, 'utf8'));
       return { contents, loader: 'js' };
     });

@@ -165,6 +165,12 @@ function propagateUsers(chunk: Chunk): Chunk[] {
 /** Approximate gzipped bytes that joining two chunks saves: text that both contain. */
 const SHARED_TEXT_BYTES = 150;
 
+/** Returns the estimated gzipped bytes of the chunks that modules loaded together need. */
+export const estimateLoad = (chunks: readonly SharedChunk[], modules: readonly string[], bytesOf: SharedModules['bytesOf']): number =>
+  chunks
+    .filter(({ users }) => modules.some((module) => users.has(module)))
+    .reduce((sum, chunk) => sum + bytesOf(chunk.modules) + SHARED_TEXT_BYTES, 0);
+
 /** Joins small chunks with those where the total size of all loads grows least and no load exceeds its limit, cheapest first. */
 function joinSmall(
   all: Chunk[],

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { useReturnToTab } from '#client/lib/use-return-to-tab.ts';
 import type { OrderDetail } from '#shared/contract/order.ts';
 import { orderCall, orderQuery, refreshPaymentsEverywhere, withTimeNoted } from './checkout-api.ts';

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
 import { usePortal } from '#client/lib/portal-store.tsx';
@@ -8,6 +8,7 @@ import type { Demand } from '#shared/contract/demand.ts';
 import { cancelCollectionCall, collectCall } from './bookmark-api.ts';
 import { notifyOtherTabs, onOtherTabs, showCollection, withBookmark } from './collection.ts';
 import { demandKey } from './demand-api.ts';
+import { useLazyMutation } from './use-lazy-mutation.ts';
 
 /**
  * Toggles the bookmark of a demand: updates optimistically, reverts on failure and notifies the other tabs. Rapid presses are sent one
@@ -16,7 +17,7 @@ import { demandKey } from './demand-api.ts';
 export function useCollect(demand: Pick<Demand, 'id' | 'collected' | 'collectCount'>): () => void {
   const queryClient = useQueryClient();
   const mutationKey = ['collect', demand.id];
-  const { mutate } = useMutation({
+  const { mutate } = useLazyMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
     mutationFn: (wanted: boolean) => apiOf(queryClient).call(wanted ? collectCall : cancelCollectionCall, { params: { id: demand.id } }),

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { openLogin, usePortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { underKey, useWrite } from '#client/lib/use-write.ts';

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '#client/lib/api-client.ts';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { saveFile } from '#client/lib/save-file.ts';
 import { showToast } from '#client/ui/toast-queue.ts';

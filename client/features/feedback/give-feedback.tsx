@@ -1,5 +1,6 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { apiOf } from '#client/lib/call-query.ts';
+import { runMutation } from '#client/lib/mutation.ts';
 import { openLogin, type PortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { remoteCall } from '#client/lib/remote-call.ts';
@@ -89,14 +90,10 @@ async function withdraw(id: string, queryClient: QueryClient): Promise<void> {
 
 /** Runs a mutation without a component, so that its failure is presented like any other. */
 const write = (queryClient: QueryClient, send: () => Promise<unknown>): Promise<boolean> =>
-  queryClient
-    .getMutationCache()
-    .build(queryClient, { mutationFn: send })
-    .execute(undefined)
-    .then(
-      () => true,
-      () => false,
-    );
+  runMutation(queryClient, { mutationFn: send }, undefined).then(
+    () => true,
+    () => false,
+  );
 
 /** Moves the focus before the card and its button are removed: to the button of an adjacent card, or to the heading of the list. */
 function passFocusOn(button: HTMLButtonElement): void {

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { apiOf, type CallQuery } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { Page } from '#shared/contract/envelope.ts';
 import type { Notice, NoticePage } from '#shared/contract/message.ts';

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { unreadQuery } from '#client/layout/layout-queries.ts';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';
 import { inboxPagesKey, markThreadReadCall, threadQuery } from './conversation-api.ts';
 import { lastOfPeer, withPeerRead } from './conversation-model.ts';

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { usePortalStore } from '#client/lib/portal-store.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { useAfterLogin } from '#client/lib/use-after-login.ts';

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { actionWords } from './member-texts.ts';

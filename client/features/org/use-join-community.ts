@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiFailure, toApiFailure } from '#client/lib/api-failure.ts';
 import { readCookie, writeCookie } from '#client/lib/browser-cookies.ts';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import type { Community, joinCommunity } from '#shared/contract/community.ts';
 import type { CallData } from '#shared/contract/define-call.ts';
 import { cookieNames } from '#shared/cookies.ts';

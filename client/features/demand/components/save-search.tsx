@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createSavedSearchCall, markSavedSearchSeenCall, savedSearchesQuery } from '#client/entities/saved-search/saved-search-api.ts';
@@ -13,6 +13,7 @@ import { type DemandSearch, listHref, savedSearchHref } from '#shared/rules/dema
 import { isSavable } from '#shared/rules/savable-search.ts';
 import type { SearchPage } from '../list-model.ts';
 import { toCallQuery } from '../search-api.ts';
+import { useLazyMutation } from '../use-lazy-mutation.ts';
 
 /**
  * Saves a search, so that the user is notified of new demands; a visitor signs in first. Renders nothing for a search that the API
@@ -39,7 +40,7 @@ function SaveButton({ search }: { search: DemandSearch }) {
   const [isJustSaved, setJustSaved] = useState(false);
   const { data: saved } = useQuery({ ...savedSearchesQuery, enabled: signedIn });
   const isSaved = isJustSaved || saved?.items.some(({ id, href }) => href === savedSearchHref(search, id));
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useLazyMutation({
     mutationFn: () => apiOf(queryClient).call(createSavedSearchCall, { body: { query: toCallQuery(search) } }),
     onSuccess: () => {
       setJustSaved(true);
@@ -67,12 +68,15 @@ function SaveButton({ search }: { search: DemandSearch }) {
 export function useSavedSearchVisit(savedId: string | null): void {
   const queryClient = useQueryClient();
   const signedIn = usePortal((state) => state.signedIn);
-  const { mutate } = useMutation({
-    mutationFn: (id: string) => apiOf(queryClient).call(markSavedSearchSeenCall, { params: { id } }),
-    meta: { silent: true },
-    onSuccess: () => refreshAfter(queryClient, markSavedSearchSeenCall),
-  });
   useEffect(() => {
-    if (signedIn && savedId && /^\d{1,19}$/.test(savedId)) mutate(savedId);
-  }, [signedIn, savedId, mutate]);
+    if (!signedIn || !savedId || !/^\d{1,19}$/.test(savedId)) return;
+    apiOf(queryClient)
+      .call(markSavedSearchSeenCall, { params: { id: savedId } })
+      .then(
+        () => refreshAfter(queryClient, markSavedSearchSeenCall),
+        () => {
+          // The results count as new until the next visit.
+        },
+      );
+  }, [signedIn, savedId, queryClient]);
 }

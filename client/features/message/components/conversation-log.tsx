@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useMutation } from '#client/lib/mutation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import type { ChatThreadPage } from '#shared/contract/chat.ts';

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ban, EllipsisVertical, Flag, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { useGoTo } from '#client/lib/navigation.tsx';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Disclosure, MenuChoice } from '#client/ui/disclosure.tsx';

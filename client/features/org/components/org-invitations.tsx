@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -6,6 +6,7 @@ import { PartFailed } from '#client/layout/part-failed.tsx';
 import { toApiFailure } from '#client/lib/api-failure.ts';
 import { Await } from '#client/lib/await.tsx';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { lazyDialog } from '#client/ui/lazy-dialog.tsx';

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { DemandCardList } from '#client/entities/demand/demand-card.tsx';
 import { DemandCardSkeletons } from '#client/entities/demand/demand-card-skeleton.tsx';
 import { apiOf, type CallQuery } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import type { PageProps } from '#client/lib/page-definition.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { LinkButton } from '#client/ui/button.tsx';

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { changeSavedSearchCall, deleteSavedSearchCall, savedSearchesQuery } from '#client/entities/saved-search/saved-search-api.ts';
 import { PartFailed } from '#client/layout/part-failed.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button, LinkButton } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';

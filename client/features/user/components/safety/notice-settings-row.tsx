@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { apiOf } from '#client/lib/call-query.ts';
 import { useIsHydrated } from '#client/lib/hydration.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
-import { useSingleMutation } from '#client/lib/use-single-mutation.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { showToast } from '#client/ui/toast-queue.ts';
 import { href } from '#shared/routes/href.ts';
@@ -61,19 +62,29 @@ export const NoticeSettingsRow = ({ muted }: { muted: readonly MutableNoticeCate
 function GroupChoice({ category, isMuted }: { category: MutableNoticeCategory; isMuted: boolean }) {
   const queryClient = useQueryClient();
   const isHydrated = useIsHydrated();
-  const { mutate, isPending, variables } = useSingleMutation({
+  // Set with the press itself: the mutation is pending only with a later render, and until then React would reset the box.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { mutate } = useMutation({
     mutationFn: (next: boolean) => apiOf(queryClient).call(changeNoticeSettingsCall, { body: { category, muted: next } }),
     onSuccess: (_settings, next) => showToast(`${category}通知${next ? '不再' : '恢复'}提醒`, { tone: 'success' }),
-    // Also after a failure: its response may be lost. The choice is shown until the settings are read again, which may contain a later one.
-    onSettled: () => refreshAfter(queryClient, changeNoticeSettingsCall),
+    onSettled: async () => {
+      // Also after a failure: its response may be lost. The choice is shown until the settings are read again, which may contain a later one.
+      await refreshAfter(queryClient, changeNoticeSettingsCall);
+      setChosen(null);
+    },
   });
+  const change = (next: boolean) => {
+    if (chosen !== null) return;
+    setChosen(next);
+    mutate(next);
+  };
   return (
-    <Group data-busy={isPending || undefined}>
+    <Group data-busy={chosen !== null || undefined}>
       <Checkbox
-        checked={!(isPending ? variables : isMuted)}
+        checked={!(chosen ?? isMuted)}
         disabled={!isHydrated}
-        aria-busy={isPending}
-        onChange={(event) => mutate(!event.target.checked)}
+        aria-busy={chosen !== null}
+        onChange={(event) => change(!event.target.checked)}
       >
         <strong>{category}</strong> {contents[category]}
       </Checkbox>

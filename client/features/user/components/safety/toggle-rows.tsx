@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { apiOf } from '#client/lib/call-query.ts';
+import { useMutation } from '#client/lib/mutation.ts';
 import { refreshAfter } from '#client/lib/refresh-after.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Chip } from '#client/ui/chip.tsx';
@@ -31,10 +32,9 @@ function ToggleRow({ id, name, isOn, call, note, children }: ToggleRowProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (on: boolean) => apiOf(queryClient).call(call, { body: { on } }),
-    onSuccess: ({ on }) => {
-      showToast(`${on ? '已开启' : '已关闭'}${name}`, { tone: 'success' });
-      return refreshAfter(queryClient, call);
-    },
+    onSuccess: ({ on }) => showToast(`${on ? '已开启' : '已关闭'}${name}`, { tone: 'success' }),
+    // Also after a failure: its response may be lost.
+    onSettled: () => refreshAfter(queryClient, call),
   });
   const change = isOn ? '关闭' : '开启';
   return (
