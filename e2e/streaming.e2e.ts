@@ -53,7 +53,7 @@ for (const { name, path, query } of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     release();
-    await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible();
+    await expect(page.getByRole('article').filter({ hasText: title }).first()).toBeVisible();
 
     const calls = await callsOf(page, api);
     expect(calls).toEqual(withoutRepeats(calls));
@@ -155,7 +155,7 @@ test('without its API the portal shows errors, and every part can be retried', a
 
   await api.comeBack();
   await feed.getByRole('button', { name: '重试' }).click();
-  await expect(feed.getByRole('article').filter({ hasText: title })).toBeVisible();
+  await expect(feed.getByRole('article').filter({ hasText: title }).first()).toBeVisible();
 });
 
 test('a demand that cannot be loaded is a 502 page whose retry works', async ({ page, api, expectedConsole }) => {

@@ -101,6 +101,12 @@ async function goToLateAnchor() {
   return { shown, arrive };
 }
 
+async function scrollForAFrame(): Promise<void> {
+  Object.defineProperty(window, 'scrollY', { value: 300, configurable: true });
+  await new Promise(requestAnimationFrame);
+  Reflect.deleteProperty(window, 'scrollY');
+}
+
 test('an anchor in a part that loads slowly is shown when that has arrived', async () => {
   const { shown, arrive } = await goToLateAnchor();
   arrive();
@@ -110,11 +116,19 @@ test('an anchor in a part that loads slowly is shown when that has arrived', asy
 
 test('a late anchor does not take the page from a user who has scrolled meanwhile', async () => {
   const { shown, arrive } = await goToLateAnchor();
-  Object.defineProperty(window, 'scrollY', { value: 300, configurable: true });
-  await new Promise(requestAnimationFrame);
-  Reflect.deleteProperty(window, 'scrollY');
+  await scrollForAFrame();
   arrive();
   await screen.findByText('互动');
   for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
   expect(shown).toEqual([]);
+});
+
+test('a page that moves because its height changes is not taken for one that the user has scrolled', async () => {
+  const { shown, arrive } = await goToLateAnchor();
+  Object.defineProperty(document.documentElement, 'scrollHeight', { value: 900, configurable: true });
+  await scrollForAFrame();
+  Reflect.deleteProperty(document.documentElement, 'scrollHeight');
+  arrive();
+  await screen.findByText('互动');
+  await waitFor(() => expect(shown).toContain('notices'));
 });

@@ -83,8 +83,8 @@ function leavesForm(url: URL): boolean {
 }
 
 /**
- * Scrolls to the anchor of the address (plain ASCII), or else to the top. While the page loads data, the anchor may be missing or be pushed
- * down: it is scrolled to again until all data is there, unless the user has scrolled or left by then.
+ * Scrolls to the anchor of the address (plain ASCII), or else to the top. While the page loads data, the anchor may be missing or be moved:
+ * it is scrolled to again until all data is there, unless the user has scrolled or left by then.
  */
 function scrollToTarget(queryClient: QueryClient, isCurrent: () => boolean): void {
   let frames = RENDERING_FRAMES;
@@ -92,10 +92,13 @@ function scrollToTarget(queryClient: QueryClient, isCurrent: () => boolean): voi
   const look = () => {
     findTarget()?.scrollIntoView();
     if (!location.hash) return;
-    const place = window.scrollY;
+    const { scrollY: place } = window;
+    const height = pageHeight();
     requestAnimationFrame(() => {
       frames = queryClient.isFetching() ? RENDERING_FRAMES : frames - 1;
-      if (frames && isCurrent() && window.scrollY === place) look();
+      // The browser moves a page by itself when its height changes, as when placeholders are replaced.
+      const hasScrolled = window.scrollY !== place && pageHeight() === height;
+      if (frames && isCurrent() && !hasScrolled) look();
     });
   };
   requestAnimationFrame(() => {
@@ -103,6 +106,8 @@ function scrollToTarget(queryClient: QueryClient, isCurrent: () => boolean): voi
     look();
   });
 }
+
+const pageHeight = (): number => document.documentElement.scrollHeight;
 
 /**
  * Handles plain links and GET forms of this site without a page load; without JavaScript they work as usual. A click on a filter waits
