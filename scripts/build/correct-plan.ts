@@ -6,7 +6,7 @@ import { LEAST_SCRIPT, type PlanAssumptions, scriptLimit } from './client-source
 const MARGIN = 100;
 
 /** Gzipped bytes by which minifying a second time makes the packages and the first script smaller than the estimate of the packages. */
-const PACKAGES_SAVING = 800;
+const PACKAGES_SAVING = 600;
 
 /**
  * Returns the assumptions of the first plans, in the order in which they are tried until the scripts of a plan keep all limits. Another price
