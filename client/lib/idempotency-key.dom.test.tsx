@@ -19,17 +19,30 @@ test('reuses the key for the same content until it has been answered, and create
   expect(keyOf({ content: '您好' })).not.toBe(last);
 });
 
-test.each([
-  { kind: 'network' },
-  { kind: 'timeout' },
-  { kind: 'http', status: 502 },
-  { kind: 'http', status: 504 },
-  { kind: 'http', status: 429 },
-] as const)('keeps the key after %o, which leaves the outcome of the write unknown', (details) => {
+test.each([{ kind: 'network' }, { kind: 'timeout' }, { kind: 'http', status: 502 }, { kind: 'http', status: 504 }] as const)(
+  'keeps the key after %o, which leaves the outcome of the write unknown',
+  (details) => {
+    const { keyOf, settle } = open('greeting');
+    const key = keyOf('您好');
+    settle(failure(details));
+    expect(keyOf('您好')).toBe(key);
+  },
+);
+
+test('a refusal for coming too soon ends the key of the first try, but not that of a try whose outcome is unknown', () => {
+  const tooSoon = failure({ kind: 'http', status: 429 });
   const { keyOf, settle } = open('greeting');
-  const key = keyOf('您好');
-  settle(failure(details));
-  expect(keyOf('您好')).toBe(key);
+  const first = keyOf('您好');
+  settle(tooSoon);
+  const second = keyOf('您好');
+  expect(second).not.toBe(first);
+  settle(failure({ kind: 'network' }));
+  expect(keyOf('您好')).toBe(second);
+  settle(tooSoon);
+  const afterReload = open('greeting');
+  expect(afterReload.keyOf('您好')).toBe(second);
+  afterReload.settle(tooSoon);
+  expect(afterReload.keyOf('您好')).toBe(second);
 });
 
 test('a rejection ends the key', () => {

@@ -22,19 +22,26 @@ export type IdempotencyKey = ReturnType<typeof createIdempotencyKey>;
  * Creates the `Idempotency-Key` of a write. It stays the same for the same content until the write has been answered, so that a retry after
  * a lost response (502, 504, network failure) does not write twice.
  */
-export const createIdempotencyKey = ({ read, write }: PendingWriteStore) => ({
-  keyOf(input: unknown): string {
-    const body = JSON.stringify(input);
-    const last = read();
-    const attempt = last?.body === body ? last : { key: createUuid(), body };
-    write(attempt);
-    return attempt.key;
-  },
-  /** Called after a success (null) or a failure. An answer that determines the outcome of the write ends its key. */
-  settle(failure: ApiFailure | null): void {
-    if (!failure || isAnswered(failure)) write(null);
-  },
-});
+export function createIdempotencyKey({ read, write }: PendingWriteStore) {
+  let isFirstTry = false;
+  return {
+    keyOf(input: unknown): string {
+      const body = JSON.stringify(input);
+      const last = read();
+      isFirstTry = last?.body !== body;
+      const attempt = last && !isFirstTry ? last : { key: createUuid(), body };
+      write(attempt);
+      return attempt.key;
+    },
+    /**
+     * Called after a success (null) or a failure. An answer that determines the outcome of the write ends its key. A refusal for coming too
+     * soon (429) only does so for the first try: it tells nothing of an earlier one.
+     */
+    settle(failure: ApiFailure | null): void {
+      if (!failure || isAnswered(failure) || (isFirstTry && failure.kind === 'http' && failure.status === 429)) write(null);
+    },
+  };
+}
 
 /**
  * Stores the last write as long as the page lives. With a `name` it also survives a reload of the tab; not for content that must not be
