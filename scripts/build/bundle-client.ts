@@ -9,7 +9,7 @@ import { writeAppIcons } from './app-icons.ts';
 import { ENTRY, LAZY_CODE, type PlanAssumptions, pageFile, pageLoads, START, sourcesOfPage } from './client-sources.ts';
 import { compressAssets } from './compress-assets.ts';
 import { contractPlugin } from './contract-plugin.ts';
-import { type BuiltChunks, correctPlan, firstAssumptions, PLANS_PER_PRICE } from './correct-plan.ts';
+import { type BuiltChunks, type Correction, correctPlan, firstAssumptions, PLANS_PER_PRICE } from './correct-plan.ts';
 import { type BuiltScripts, describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
@@ -125,19 +125,21 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     return { plan, scripts, assets: describeAssets(root, scripts, inputs, styles, sheetOf) };
   };
 
-  // Each further plan takes two fifths of the time of bundling the client.
+  // Each further plan takes a quarter of the time of a build.
   let bundle: Bundle | null = null;
+  let correction: Correction | null = null;
   for (const first of firstAssumptions(bytesOf(packagesOf(inputs, START)))) {
-    let assumptions: PlanAssumptions | null = first;
-    for (let plans = 0; assumptions && plans < PLANS_PER_PRICE; plans += 1) {
+    let assumptions = first;
+    for (let plans = 0; plans < PLANS_PER_PRICE; plans += 1) {
       if (bundle) {
-        console.log('Planning the chunks again: by estimated sizes, a page or a script missed its limit');
+        console.log(`Planning the chunks again: ${correction?.misses.join(', ')}`);
         await Promise.all(Object.keys(bundle.scripts.metafile.outputs).map((path) => rm(join(root, path))));
       }
       bundle = await buildPlanned(assumptions);
-      assumptions = production ? await correctPlan(bundle.assets, assumptions, builtChunks(root, outdir, bundle, bytesOf)) : null;
+      correction = production ? await correctPlan(bundle.assets, assumptions, builtChunks(root, outdir, bundle, bytesOf)) : null;
+      if (!correction) return bundle;
+      assumptions = correction.assumptions;
     }
-    if (!assumptions) break;
   }
   // If all plans miss a limit, the test of the weights says which.
   if (!bundle) throw new Error('There is no plan of the chunks');

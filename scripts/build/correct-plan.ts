@@ -37,6 +37,12 @@ export interface BuiltChunks {
   estimateOf(page: RouteName): number;
 }
 
+export interface Correction {
+  /** The pages and scripts that missed a limit, for the log. */
+  misses: readonly string[];
+  assumptions: PlanAssumptions;
+}
+
 /**
  * Compares built scripts with the limits of their pages. Returns null if all hold, or else the assumptions for the next plan: every page gets
  * the room that it was measured to have, and a script that is too small is joined. Everything else is planned as before.
@@ -45,7 +51,7 @@ export async function correctPlan(
   { entry, shared, routes }: Pick<PageAssets, 'entry' | 'shared' | 'routes'>,
   { leastChunk, smallChunks, growth, chunkPrice }: PlanAssumptions,
   { weigh, keyOf, estimateOf }: BuiltChunks,
-): Promise<PlanAssumptions | null> {
+): Promise<Correction | null> {
   const pages = Object.entries(routes) as [RouteName, string[]][];
   const scripts = [...new Set([entry, ...shared, ...pages.flatMap(([, own]) => own)])];
   const weights = new Map(await Promise.all(scripts.map(async (script) => [script, await weigh(script)] as const)));
@@ -53,16 +59,23 @@ export async function correctPlan(
   const measured = new Map(
     pages.map(([name, own]) => [name, [entry, ...shared, ...own].reduce((sum, script) => sum + weightOf(script), 0)]),
   );
-  const isHeavy = [...measured].some(([name, weight]) => weight > scriptLimit(name));
+  const excesses = [...measured].map(([name, weight]) => ({ name, excess: weight - scriptLimit(name) }));
+  const heavy = excesses.filter(({ excess }) => excess > 0);
   const small = scripts.filter((script) => script !== entry && weightOf(script) < LEAST_SCRIPT);
-  if (!isHeavy && small.length === 0) return null;
+  if (heavy.length === 0 && small.length === 0) return null;
   const keys = small.flatMap((script) => keyOf(script) ?? []);
   return {
-    overhead: (name) => (measured.get(name) ?? 0) - estimateOf(name) + MARGIN,
-    leastChunk,
-    smallChunks: new Set([...smallChunks, ...keys]),
-    // A chunk that stays small although it was to be joined found no page with enough room.
-    growth: keys.some((key) => smallChunks.has(key)) ? growth + MORE_GROWTH : growth,
-    chunkPrice,
+    misses: [
+      ...heavy.map(({ name, excess }) => `${name} is ${excess} bytes too heavy`),
+      ...small.map((script) => `${script} has only ${weightOf(script)} bytes`),
+    ],
+    assumptions: {
+      overhead: (name) => (measured.get(name) ?? 0) - estimateOf(name) + MARGIN,
+      leastChunk,
+      smallChunks: new Set([...smallChunks, ...keys]),
+      // A chunk that stays small although it was to be joined found no page with enough room.
+      growth: keys.some((key) => smallChunks.has(key)) ? growth + MORE_GROWTH : growth,
+      chunkPrice,
+    },
   };
 }
