@@ -21,7 +21,7 @@ export const firstAssumptions = (packages: number): readonly PlanAssumptions[] =
     growth: 12_000,
   }));
 
-/** Number of plans with one price of a chunk: the first one and corrected ones. A correction changes little else, so they converge. */
+/** Number of plans with one price of a chunk: the first one and corrected ones. They converge within three plans, or seldom do. */
 export const PLANS_PER_PRICE = 3;
 
 /** Gzipped bytes by which pages may grow more if a small chunk could not be joined. */

@@ -95,6 +95,8 @@ test('the client’s sources use nothing that was removed', () => {
     [options, methods].flatMap((use) => (use.exec(source) ? [`${file}: ${use.exec(source)?.[0]}`] : [])),
   );
   expect(found).toEqual([]);
+  const importers = users.filter(({ source }) => /import \{[^}]*\buseMutation\b[^}]*\} from '@tanstack\/react-query'/.test(source));
+  expect(importers.map(({ file }) => file)).toEqual(['client/lib/mutation.ts']);
   expect(users.filter(({ source }) => /useSuspense|useInfinite|QueryErrorResetBoundary|IsRestoring/.test(source))).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ function withoutExports(...names: string[]): [RegExp, string][] {
   ]);
 }
 
-/** Code of the portal that imports `useMutation`; everything else imports it from there. */
+/** The only module that imports `useMutation` from the package, directly from its file; all others import it from this module. */
 const MUTATION = /[/\\]client[/\\]lib[/\\]mutation\.ts$/;
 
 /**
