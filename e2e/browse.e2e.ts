@@ -28,6 +28,17 @@ test('the banners can be paused and turned by hand', async ({ page }) => {
   await expect(banners.getByRole('button', { name: '开始自动播放' })).toBeVisible();
 });
 
+test('the icons of a page are in its document, and hydration leaves them there', async ({ page }) => {
+  for (const path of ['/', '/type/10', '/demand/type?keyword=%E7%A4%BE%E7%BE%A4']) {
+    await open(page, path);
+    if (path === '/') await expect(page.getByRole('button', { name: '暂停自动播放' })).toBeVisible();
+    const icons = page.locator('svg.icon');
+    expect(await icons.count()).toBeGreaterThan(20);
+    // A reference into the sprite makes the browser load and parse the drawings of all icons.
+    await expect(icons.locator('use')).toHaveCount(0);
+  }
+});
+
 test('the sort order of the home feed is part of the address', async ({ page }) => {
   await open(page, '/');
   const before = await firstDemand();

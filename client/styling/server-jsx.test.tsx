@@ -3,13 +3,13 @@ import { type ComponentType, isValidElement, type ReactNode, useState } from 're
 import { jsx as reactJsx } from 'react/jsx-runtime';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { markHookless } from './expand.ts';
+import { createIcon } from './icon.tsx';
 import { keyframes, styled } from './precompiled-styled.ts';
 import { Fragment, jsx, jsxs } from './server-jsx.ts';
-import { iconsOf } from './sprite-icon.tsx';
 
 const Box = styled('div', 'box') as ComponentType<Record<string, unknown>>;
 const Wide = styled(Box, 'wide') as ComponentType<Record<string, unknown>>;
-const Icon = iconsOf('/assets/icons.svg#i')(7) as ComponentType<Record<string, unknown>>;
+const Icon = createIcon('<path d="M4 12h16"/>') as ComponentType<Record<string, unknown>>;
 
 const Stateful = () => useState('字')[0];
 

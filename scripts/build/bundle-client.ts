@@ -13,8 +13,8 @@ import { type BuiltChunks, type Correction, correctPlan, firstAssumptions, PLANS
 import { type BuiltScripts, describeAssets } from './describe-assets.ts';
 import { writeDrawings } from './drawings/write-drawings.ts';
 import { extractStyles } from './extract-styles.ts';
-import { iconPlugin } from './icon-plugin.ts';
-import { drawIcons, type IconSprite } from './icon-sprite.ts';
+import { drawIcons, type IconDrawings } from './icon-drawings.ts';
+import { spriteIconPlugin } from './icon-plugin.ts';
 import { lazyImports } from './lazy-imports.ts';
 import { linkScripts } from './link-scripts.ts';
 import { minifierMark, minifyScripts } from './minify-scripts.ts';
@@ -47,7 +47,7 @@ export async function bundleClient(root: string, options: BundleClientOptions): 
   const icons = await drawIcons(root);
   const { assets, scripts } = await bundleCode(root, outdir, icons, production);
   await Promise.all([
-    writeFile(join(outdir, icons.address), icons.svg),
+    writeFile(join(outdir, icons.sprite.address), icons.sprite.svg),
     copyPublicFiles(root, outdir),
     writeDrawings(outdir),
     writeAppIcons(root, outdir),
@@ -63,7 +63,7 @@ interface Bundle {
   scripts: BuiltScripts;
 }
 
-async function bundleCode(root: string, outdir: string, icons: IconSprite, production: boolean): Promise<Bundle> {
+async function bundleCode(root: string, outdir: string, icons: IconDrawings, production: boolean): Promise<Bundle> {
   const shared = {
     absWorkingDir: root,
     outdir: join(outdir, 'assets'),
@@ -77,7 +77,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
     logLevel: 'warning',
   } as const satisfies BuildOptions;
-  const plugins = [createReactPlugin(), reactAsModule, routerPlugin, queryPlugin, contractPlugin, iconPlugin(root, icons)];
+  const plugins = [createReactPlugin(), reactAsModule, routerPlugin, queryPlugin, contractPlugin, spriteIconPlugin(root, icons)];
   // Build the module graph first: it determines the chunks.
   const graph = await build({
     ...shared,
@@ -122,7 +122,7 @@ async function bundleCode(root: string, outdir: string, icons: IconSprite, produ
     });
     const scripts = production ? await linkWritten(root, metafile) : scriptsOfEntries(metafile);
     if (production) await minifyScripts(root, scripts.metafile, [...plan.portal, ...plan.packages, ...formPackage]);
-    return { plan, scripts, assets: describeAssets(root, scripts, inputs, styles, sheetOf) };
+    return { plan, scripts, assets: { ...describeAssets(root, scripts, inputs, styles, sheetOf), icons: icons.sprite.address } };
   };
 
   // Each further plan takes a quarter of the time of a build.

@@ -2,8 +2,8 @@ import { cp, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { iconPlugin } from './icon-plugin.ts';
-import { drawIcons } from './icon-sprite.ts';
+import { drawIcons } from './icon-drawings.ts';
+import { inlineIconPlugin } from './icon-plugin.ts';
 import { lazyImport } from './lazy-imports.ts';
 import { assertMigrationsUnchanged } from './migration-files.ts';
 import { styledPlugin } from './styled-plugin.ts';
@@ -44,7 +44,7 @@ export async function bundleServer(root: string, { production }: { production: b
     entryPoints: { main: 'server/main.ts', 'share-image-worker': 'server/share-image/share-image-worker.ts' },
     outdir,
     plugins: [
-      iconPlugin(root, await drawIcons(root)),
+      inlineIconPlugin(root, await drawIcons(root)),
       styledPlugin(root, 'precompiled', { afterwards: inlineLazyImports }),
       // Production only: React checks its own runtime's elements for missing keys, and would report every element that another runtime
       // expands.

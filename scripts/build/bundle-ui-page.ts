@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { extractStyles } from './extract-styles.ts';
-import { iconPlugin } from './icon-plugin.ts';
-import { drawIcons } from './icon-sprite.ts';
+import { drawIcons } from './icon-drawings.ts';
+import { spriteIconPlugin } from './icon-plugin.ts';
 import { orderSheets } from './style-sheets.ts';
 import { styledPlugin } from './styled-plugin.ts';
 import { supportedBrowsers } from './supported-browsers.ts';
@@ -32,7 +32,7 @@ export async function bundleUiPage(root: string, clientDir: string): Promise<voi
       jsx: 'automatic',
       sourcemap: 'inline',
       define: { 'process.env.NODE_ENV': '"development"' },
-      plugins: [iconPlugin(root, icons), styledPlugin(root, 'precompiled')],
+      plugins: [spriteIconPlugin(root, icons), styledPlugin(root, 'precompiled')],
       logLevel: 'warning',
     }),
     writeFile(join(outdir, 'light.css'), inScheme(css, 'light')),

@@ -14,7 +14,7 @@ export interface BuiltScripts {
 }
 
 /**
- * Returns the manifest of a bundle, for dist/client/manifest.json. `inputs` is the module graph of the sources, `sheets` maps a
+ * Returns the manifest of a bundle without its icons, for dist/client/manifest.json. `inputs` is the module graph of the sources, `sheets` maps a
  * stylesheet's name to its URL. Throws if a page's file is not named after its route.
  */
 export function describeAssets(
@@ -23,7 +23,7 @@ export function describeAssets(
   inputs: Metafile['inputs'],
   sheets: ReadonlyMap<string, string>,
   sheetOf: SheetOf,
-): PageAssets {
+): Omit<PageAssets, 'icons'> {
   refuseStrangeNames(inputs);
   const entry = scriptOf.get(ENTRY);
   if (!entry) throw new Error('the client bundle has no entry');

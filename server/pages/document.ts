@@ -108,7 +108,7 @@ function linksOf(assets: PageAssets, routeName: RouteName | null, shown: Shown):
 }
 
 function writeLinks(assets: PageAssets, routeName: RouteName | null, { isRefused, isInApp }: Shown): string {
-  const { refused, routes, routeStyles, inAppStyles, sheets: inOrder } = assets;
+  const { refused, routes, routeStyles, inAppStyles, icons, sheets: inOrder } = assets;
   const ofPage = (routeName && routeStyles[routeName]) ?? [];
   const needed = new Set([assets.styles, ...ofPage, ...(isRefused ? refused.styles : []), ...(isInApp ? inAppStyles : [])]);
   const sheets = inOrder.filter((sheet) => needed.has(sheet));
@@ -118,6 +118,7 @@ function writeLinks(assets: PageAssets, routeName: RouteName | null, { isRefused
     APP_LINKS,
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
     ...[...chunks].map((chunk) => `<link rel="modulepreload" href="${chunk}">`),
+    `<link rel="prefetch" href="${icons}">`,
   ];
   return links.join('');
 }

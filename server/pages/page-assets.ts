@@ -20,6 +20,8 @@ export interface PageAssets {
   inAppStyles: readonly string[];
   /** Every stylesheet, in the order in which a page must link them. */
   sheets: readonly string[];
+  /** Sprite of the icons that appear after a page's document. */
+  icons: string;
 }
 
 /** Reads dist/client/manifest.json; throws if the client has not been built. */

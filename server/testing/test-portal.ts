@@ -50,6 +50,7 @@ export async function createTestPortal(apiUrl: string, env: NodeJS.ProcessEnv = 
     refused: { scripts: [], styles: [] },
     inAppStyles: [],
     sheets: ['/assets/styles-TEST.css'],
+    icons: '/assets/icons-TEST.svg',
   };
   const { bus, deliver } = createInbox();
   const pages = createPages({ config, upstreamFetch, assets, breaker, metrics: silentMetrics, peers: bus, ...(now && { now }) });

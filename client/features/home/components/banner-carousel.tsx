@@ -50,7 +50,7 @@ const Slide = styled.li`
     content: '';
     position: absolute;
     inset: 4px;
-    border: 3px solid #ffffff;
+    border: 3px solid #fff;
     border-radius: var(--radius);
   }
   /* Out of the flow, or a tall picture would stretch the row of the grid that it is in. */
@@ -59,7 +59,7 @@ const Slide = styled.li`
     inset: 0;
     width: 100%;
     height: 100%;
-    object-position: right center;
+    object-position: right;
   }
 `;
 
@@ -106,7 +106,7 @@ const Words = styled.span`
 const More = styled.span`
   justify-self: start;
   padding: 4px 14px;
-  border: 1px solid rgb(255 255 255 / 70%);
+  border: 1px solid #ffffffb8;
   border-radius: var(--radius-round);
   font: var(--weight-medium) var(--type-body) var(--font);
   text-shadow: none;
@@ -131,8 +131,9 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }) {
           </Slide>
         ))}
       </Track>
-      {isReady && banners.length > 1 && (
+      {banners.length > 1 && (
         <CarouselControls
+          isReady={isReady}
           count={banners.length}
           index={index}
           isPlaying={isPlaying}

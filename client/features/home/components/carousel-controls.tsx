@@ -73,6 +73,8 @@ const Gap = styled.span`
 `;
 
 interface CarouselControlsProps {
+  /** False while no control would work. They are then hidden, not absent, so that the document contains their icons. */
+  isReady: boolean;
   count: number;
   index: number;
   isPlaying: boolean;
@@ -81,8 +83,8 @@ interface CarouselControlsProps {
 }
 
 /** Shows the position of the carousel, with controls to move and to pause it. */
-export const CarouselControls = ({ count, index, isPlaying, onGoTo, onTogglePlaying }: CarouselControlsProps) => (
-  <Bar>
+export const CarouselControls = ({ isReady, count, index, isPlaying, onGoTo, onTogglePlaying }: CarouselControlsProps) => (
+  <Bar hidden={!isReady}>
     {Array.from({ length: count }, (_, place) => `第 ${place + 1} 张`).map((label, place) => (
       <Dot key={label} type="button" aria-label={label} aria-current={place === index ? 'true' : undefined} onClick={() => onGoTo(place)} />
     ))}

@@ -8,7 +8,7 @@ const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: red
 /**
  * Controls a row of slides that the browser itself scrolls and snaps. It advances automatically unless the reader holds it (pointer or
  * focus on it), has paused it, prefers reduced motion, or has the tab in the background. `isReady` is false before hydration: the row can
- * be scrolled by hand, and no control is shown that would not work yet.
+ * be scrolled by hand, and no control that would not work yet may be visible.
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number) {
   const [index, setIndex] = useState(0);

@@ -7,16 +7,12 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Replaces lucide-react in the bundles: the build has drawn every icon in use into one sprite
- * (scripts/build/icon-sprite.ts), and an icon only refers to its drawing there. Each icon is two elements to render, send and hydrate
- * instead of up to ten, and the scripts contain no paths. `prefix` followed by the icon's index is the URL of its drawing.
+ * Creates an icon of lucide-react for the bundles (scripts/build/icon-plugin.ts). `drawing` is what its svg element contains, as markup:
+ * lucide's own shapes on the server, a reference into the sprite in the browser, whose scripts then contain no shapes. Hydration keeps what
+ * the server sent, so a document shows its icons before the sprite has arrived. To React an icon is one element instead of up to ten.
  */
-export const iconsOf =
-  (prefix: string) =>
-  (place: number): ComponentType<IconProps> =>
-    createIcon(prefix + place);
-
-function createIcon(address: string): ComponentType<IconProps> {
+export function createIcon(drawing: string): ComponentType<IconProps> {
+  const inner = { __html: drawing };
   const write: Expand<IconProps> = ({ size = 24, strokeWidth = 2, className, ...props }, key) => (
     <svg
       key={key}
@@ -26,10 +22,10 @@ function createIcon(address: string): ComponentType<IconProps> {
       viewBox="0 0 24 24"
       aria-hidden="true"
       strokeWidth={strokeWidth}
+      dangerouslySetInnerHTML={inner}
+      suppressHydrationWarning
       {...props}
-    >
-      <use href={address} />
-    </svg>
+    />
   );
   return Object.assign((props: IconProps) => write(props), { [expand]: write });
 }

@@ -5,26 +5,26 @@ import * as lucide from 'lucide-react';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-export interface IconSprite {
-  /** Export names of lucide-react that the client imports. */
-  names: readonly string[];
-  /** URL of the sprite, which contains a hash of its content. */
-  address: string;
-  svg: string;
+export interface IconDrawings {
+  /** Contents of each icon's svg element, by the export name of lucide-react, for every icon that the client imports. */
+  shapes: ReadonlyMap<string, string>;
+  /** One SVG file with all icons. Its URL contains a hash of its content. */
+  sprite: { address: string; svg: string };
 }
 
-/** Prefix of a drawing's id, followed by its index: shorter than a name, and every page loads the list of all icons. */
+/** Prefix of an icon's id in the sprite, followed by its index: shorter than a name, and the scripts contain the index of each icon. */
 export const ICON_ID = 'i';
 
 const iconImport = /import \{([^}]*)\} from 'lucide-react'/g;
 
-/** Draws every icon that the client's sources import into one SVG file, each as a group whose id contains its index. */
-export async function drawIcons(root: string): Promise<IconSprite> {
+/** Draws every icon that the client's sources import. */
+export async function drawIcons(root: string): Promise<IconDrawings> {
   const names = await importedIcons(join(root, 'client'));
-  const groups = names.map((name, place) => `<g id="${ICON_ID}${place}">${drawingOf(name)}</g>`);
+  const shapes = new Map(names.map((name) => [name, shapesOf(name)]));
+  const groups = [...shapes.values()].map((shape, place) => `<g id="${ICON_ID}${place}">${shape}</g>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg">${groups.join('')}</svg>`;
   const hash = createHash('sha256').update(svg).digest('base64url').slice(0, 8);
-  return { names, address: `/assets/icons-${hash}.svg`, svg };
+  return { shapes, sprite: { address: `/assets/icons-${hash}.svg`, svg } };
 }
 
 async function importedIcons(dir: string): Promise<string[]> {
@@ -36,11 +36,13 @@ async function importedIcons(dir: string): Promise<string[]> {
 }
 
 /** Returns the elements inside lucide's svg element. */
-function drawingOf(name: string): string {
+function shapesOf(name: string): string {
   const icons: Readonly<Record<string, unknown>> = lucide;
   const icon = icons[name];
   if (!isComponent(icon)) throw new Error(`lucide-react has no icon ${name}`);
-  return renderToStaticMarkup(createElement(icon)).replace(/^<svg[^>]*>|<\/svg>$/g, '');
+  const [, shapes] = /^<svg[^>]*>(.*)<\/svg>$/.exec(renderToStaticMarkup(createElement(icon))) ?? [];
+  if (!shapes) throw new Error(`lucide-react draws nothing for ${name}`);
+  return shapes.replaceAll(/><\/\w+>/g, '/>');
 }
 
 const isComponent = (value: unknown): value is ComponentType =>
