@@ -1,4 +1,6 @@
 import { styled } from 'styled-components';
+import { LinkedText } from '#client/entities/user-text/linked-text.tsx';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Chip } from '#client/ui/chip.tsx';
 import { Prose } from '#client/ui/prose.tsx';
@@ -67,34 +69,37 @@ const Pictures = styled.ul`
 `;
 
 /** A demand as others will see it, without the parts that only a published demand has. */
-export const PreviewArticle = ({ preview }: { preview: DemandPreview }) => (
-  <Body as="article">
-    <header>
-      <Chips>
-        <Chip tone="brand">{preview.typeName}</Chip>
-        {preview.settlementNames.map((name) => (
-          <Chip key={name}>{name}</Chip>
+export function PreviewArticle({ preview }: { preview: DemandPreview }) {
+  const { publicOrigin } = usePublicEnv();
+  return (
+    <Body as="article">
+      <header>
+        <Chips>
+          <Chip tone="brand">{preview.typeName}</Chip>
+          {preview.settlementNames.map((name) => (
+            <Chip key={name}>{name}</Chip>
+          ))}
+        </Chips>
+        <Title>{preview.title || '（未填写标题）'}</Title>
+      </header>
+      <Facts>
+        {preview.facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || texts.none}</dd>
+          </div>
         ))}
-      </Chips>
-      <Title>{preview.title || '（未填写标题）'}</Title>
-    </header>
-    <Facts>
-      {preview.facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || texts.none}</dd>
-        </div>
-      ))}
-    </Facts>
-    <Prose>{preview.content || '（未填写详细说明）'}</Prose>
-    {preview.images.length > 0 && (
-      <Pictures aria-label="图片">
-        {preview.images.map((image, index) => (
-          <li key={image}>
-            <SafeImage src={imageVariant(image, 320)} alt={`图片 ${index + 1}`} width={320} height={240} />
-          </li>
-        ))}
-      </Pictures>
-    )}
-  </Body>
-);
+      </Facts>
+      <Prose>{preview.content ? <LinkedText text={preview.content} origin={publicOrigin} /> : '（未填写详细说明）'}</Prose>
+      {preview.images.length > 0 && (
+        <Pictures aria-label="图片">
+          {preview.images.map((image, index) => (
+            <li key={image}>
+              <SafeImage src={imageVariant(image, 320)} alt={`图片 ${index + 1}`} width={320} height={240} />
+            </li>
+          ))}
+        </Pictures>
+      )}
+    </Body>
+  );
+}

@@ -61,6 +61,13 @@ test('previews a draft with the names of its codes and its answers', async () =>
   expect(screen.getByRole('link', { name: '返回编辑' }).getAttribute('href')).toBe('/user/demand/publish?typeCode=80');
 });
 
+test('addresses in the details are links, as they will be in the published demand', async () => {
+  keepDraft({ content: '产品图册见 https://album.example/cups，整批优先。' });
+  showPage();
+  const album = await screen.findByRole('link', { name: 'https://album.example/cups' });
+  expect(album.getAttribute('rel')).toContain('nofollow');
+});
+
 test('a draft can be submitted from the preview and is deleted afterwards', async () => {
   keepDraft();
   api.answer('POST /v1/demand/save', { data: { id: '100', demandNumber: 'BD1', auditStatus: 'WAITING_REVIEW' } });
