@@ -1,5 +1,7 @@
 import { styled } from 'styled-components';
 import { OrgPictures } from '#client/entities/organization/org-pictures.tsx';
+import { LinkedText } from '#client/entities/user-text/linked-text.tsx';
+import { usePublicEnv } from '#client/lib/portal-store.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { FactList } from '#client/ui/fact-list.tsx';
 import { Prose } from '#client/ui/prose.tsx';
@@ -32,6 +34,7 @@ const Missing = styled.p`
 /** The organization's description of itself; editable by the owner and admins. */
 export function OrgDetails({ org }: { org: MyOrg }) {
   const { isEditing, begin, end } = useEditing(SECTION, BUTTON);
+  const { publicOrigin } = usePublicEnv();
   const mayEdit = isManager(org.myRole);
   return (
     <OrgSection
@@ -61,7 +64,9 @@ export function OrgDetails({ org }: { org: MyOrg }) {
           />
           {org.intro ? (
             <Intro>
-              <Prose>{org.intro}</Prose>
+              <Prose>
+                <LinkedText text={org.intro} origin={publicOrigin} />
+              </Prose>
             </Intro>
           ) : (
             <Missing>暂无企业简介{mayEdit && '，填写后合作方更容易了解您的企业'}</Missing>

@@ -30,6 +30,12 @@ test('a refused licence shows the reason, and the owner may resubmit it', async 
   expect(screen.getByRole('link', { name: '重新提交营业执照' }).getAttribute('href')).toBe('/user/profile/organization?form=license');
 });
 
+test('addresses in the introduction are links', async () => {
+  installFakeApi({ [MINE]: { data: { ...own, intro: '官网 https://yunque.example，欢迎来访。' } }, [MEMBERS]: pageOf(...people) });
+  show();
+  expect((await screen.findByRole('link', { name: 'https://yunque.example' })).getAttribute('rel')).toContain('nofollow');
+});
+
 test('an action on a member asks for confirmation and explains the consequences', async () => {
   const CHANGE = 'POST /api/user/org/members/5';
   const api = installFakeApi({ [MINE]: { data: own }, [MEMBERS]: pageOf(...people), [CHANGE]: {} });
