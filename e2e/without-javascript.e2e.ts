@@ -7,6 +7,9 @@ test('home is complete and its links work', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.getByRole('article').count()).toBeGreaterThan(10);
+  // Banners can be scrolled by hand; buttons that would do nothing are hidden.
+  await expect(page.getByRole('region', { name: '推荐专题' }).getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: '推荐专题' }).getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('region', { name: '平台公告' }).getByRole('link')).toHaveCount(5);
   await page
     .getByRole('navigation', { name: '合作类型' })

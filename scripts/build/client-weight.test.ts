@@ -88,8 +88,8 @@ test('no script uses functions that the oldest supported browsers lack', async (
   expect(found.flat()).toEqual([]);
 });
 
-test('the styles of home have at most 8.6 KB, of other public pages 10.5 KB, of private pages 13.6 KB', async () => {
-  const limitOf = (name: RouteName) => (name === 'home' ? 8.6 : routeRow(name).access === 'private' ? 13.6 : 10.5) * KB;
+test('the styles of home have at most 8.7 KB, of other public pages 10.5 KB, of private pages 13.6 KB', async () => {
+  const limitOf = (name: RouteName) => (name === 'home' ? 8.7 : routeRow(name).access === 'private' ? 13.6 : 10.5) * KB;
   for (const name of Object.keys(assets.routes) as RouteName[]) {
     const sheets = [assets.styles, ...(assets.routeStyles[name] ?? [])];
     const weights = await Promise.all(sheets.map(weigh));

@@ -1,6 +1,7 @@
 import { MessageSquareText, PenLine, ShieldCheck } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Card, CardTitle } from '#client/ui/card.tsx';
+import { CardTitle } from '#client/ui/card.tsx';
+import { LowerCard } from './lower-card.ts';
 
 const List = styled.ol`
   display: grid;
@@ -43,7 +44,7 @@ const steps = [
 
 /** Explains the steps from the first demand to the first cooperation to new users. */
 export const HowItWorks = () => (
-  <Card as="section" aria-labelledby="how-heading">
+  <LowerCard as="section" aria-labelledby="how-heading">
     <CardTitle id="how-heading">如何合作</CardTitle>
     <List>
       {steps.map(({ Icon, title, text }) => (
@@ -56,5 +57,5 @@ export const HowItWorks = () => (
         </li>
       ))}
     </List>
-  </Card>
+  </LowerCard>
 );

@@ -3,17 +3,18 @@ import { toDemandLineLook } from '#client/entities/demand/demand-card-model.ts';
 import { DemandLineSkeletons, DemandLines } from '#client/entities/demand/demand-line.tsx';
 import { Await } from '#client/lib/await.tsx';
 import { SharedMarkup } from '#client/lib/shared-markup.tsx';
-import { Card, CardTitle } from '#client/ui/card.tsx';
+import { CardTitle } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { LoadFailed } from '#client/ui/load-failed.tsx';
 import { texts } from '#shared/text/texts.ts';
 import { recommendedQuery } from '../home-api.ts';
+import { LowerCard } from './lower-card.ts';
 
 const Frame = ({ title = '为您推荐', children }: { title?: string | undefined; children: ReactNode }) => (
-  <Card as="section" aria-labelledby="recommended-heading">
+  <LowerCard as="section" aria-labelledby="recommended-heading">
     <CardTitle id="recommended-heading">{title}</CardTitle>
     {children}
-  </Card>
+  </LowerCard>
 );
 
 /** The portal's recommendations: personalised with reasons for a signed-in user, the same list for everyone else. */
