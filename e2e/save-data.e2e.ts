@@ -27,4 +27,18 @@ test.describe('any other browser', () => {
     await open(page, '/');
     await expect.poll(() => countScripts(page)).toBeGreaterThan(OWN);
   });
+
+  test('loads the icons of what appears later, also if it ignores links to prefetch', async ({ page }) => {
+    await page.addInitScript(() => {
+      DOMTokenList.prototype.supports = () => false;
+    });
+    await open(page, '/');
+    const howIconsLoaded = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => /\/icons-[^/]+\.svg$/.test(name))
+          .map(({ initiatorType }) => initiatorType),
+      );
+    await expect.poll(howIconsLoaded).toContain('fetch');
+  });
 });

@@ -43,11 +43,25 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   });
   // In data-saving mode the code of another page is loaded by the first click that leads there.
   if (savesData()) return;
+  whenIdle(loadPrefetched);
   whenIdle(() => {
     Promise.all([loadFeatures(), import('#client/lib/mutation.ts')]).catch(() => {
       // Only a preload: the click loads it again.
     });
   });
+}
+
+/**
+ * Loads what the document prefetches, if the browser ignores such links, as Safari does: the sprite of the icons of whatever appears later.
+ * After a release the server no longer has it.
+ */
+function loadPrefetched(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')) {
+    if (link.relList.supports('prefetch')) continue;
+    fetch(link.href).catch(() => {
+      // Only a preload: the first icon loads it again.
+    });
+  }
 }
 
 /** Records which page leads to the next one: `document.referrer` only knows the page before the first one. */
