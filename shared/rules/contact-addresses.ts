@@ -50,7 +50,13 @@ export function findWebLinks({ numbers }: NormalisedText): FoundRange[] {
   return found;
 }
 
-const toLink = (numbers: string, from: number, to: number): FoundRange => ({ kind: 'link', from, to: matchAt(path, numbers, to) ?? to });
+/** Punctuation at the end of an address, which belongs to the sentence. */
+const afterwards = /[.,;:!?。'()]+$/;
+
+function toLink(numbers: string, from: number, to: number): FoundRange {
+  const address = numbers.slice(from, matchAt(path, numbers, to) ?? to);
+  return { kind: 'link', from, to: from + address.replace(afterwards, '').length };
+}
 
 /** Returns whether a name can be a host: digits alone are a number (3点 …), except before .com, .cn and .net, as in 163.com. */
 function isHostName(name: string, tail: string): boolean {

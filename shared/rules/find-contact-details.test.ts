@@ -56,6 +56,7 @@ test.each([
   ['①③⑧①②③④⑤⑥⑦⑧', ['phone ①③⑧①②③④⑤⑥⑦⑧']],
   ['微\u200b信：bdwang88，谢谢', ['wechat 微\u200b信：bdwang88']],
   ['😀13812345678😀', ['phone 13812345678']],
+  ['官网 https://example.com/cases，案例（https://example.com/a_b）。', ['link https://example.com/cases', 'link https://example.com/a_b']],
   ['邮箱bd＠example．com；官网www.example.com/a?b=1。', ['email bd＠example．com', 'link www.example.com/a?b=1']],
   ['前三位 138，后面 1234 5678；🛰️：laoli7788', ['phone 138，后面 1234 5678', 'wechat 🛰️：laoli7788']],
   ['抖音号：xianda_food，看头像', ['account 抖音号：xianda_food', 'pointer 看头像']],
