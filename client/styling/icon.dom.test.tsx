@@ -1,19 +1,24 @@
 import { expect, jest, test } from '@jest/globals';
 import { act } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { createIcon } from './icon.tsx';
 
-const shape = '<circle cx="12" cy="12" r="9"/>';
-const reference = '<use href="/assets/icons.svg#i7"/>';
+const OnServer = createIcon('<circle cx="12" cy="12" r="9"/>');
+const InBrowser = createIcon('<use href="/assets/icons.svg#i7"/>');
+
+/** Hydrates a document that contains one icon. */
+async function hydrate(props: ComponentProps<typeof InBrowser>) {
+  const mismatch = jest.fn();
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(<OnServer {...props} />);
+  const root = await act(async () => hydrateRoot(page, <InBrowser {...props} />, { onRecoverableError: mismatch }));
+  return { page, root, mismatch };
+}
 
 test('hydration keeps the shapes in a document, and what appears later refers to the sprite', async () => {
-  const mismatch = jest.fn();
-  const OnServer = createIcon(shape);
-  const InBrowser = createIcon(reference);
-  const page = document.createElement('div');
-  page.innerHTML = renderToString(<OnServer size={16} />);
-  const root = await act(async () => hydrateRoot(page, <InBrowser size={16} />, { onRecoverableError: mismatch }));
+  const { page, root, mismatch } = await hydrate({ size: 16 });
   const contents = () => [...page.querySelectorAll('svg')].map((icon) => icon.firstElementChild?.tagName);
   expect(contents()).toEqual(['circle']);
   await act(async () =>
@@ -29,11 +34,7 @@ test('hydration keeps the shapes in a document, and what appears later refers to
 });
 
 test('a changed prop of a hydrated icon leaves its shapes as they are', async () => {
-  const OnServer = createIcon(shape);
-  const InBrowser = createIcon(reference);
-  const page = document.createElement('div');
-  page.innerHTML = renderToString(<OnServer fill="none" />);
-  const root = await act(async () => hydrateRoot(page, <InBrowser fill="none" />));
+  const { page, root } = await hydrate({ fill: 'none' });
   await act(async () => root.render(<InBrowser fill="currentColor" />));
   expect(page.innerHTML).toContain('fill="currentColor"');
   expect(page.querySelector('circle')).not.toBeNull();

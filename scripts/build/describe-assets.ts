@@ -14,8 +14,8 @@ export interface BuiltScripts {
 }
 
 /**
- * Returns the manifest of a bundle without its icons, for dist/client/manifest.json. `inputs` is the module graph of the sources, `sheets` maps a
- * stylesheet's name to its URL. Throws if a page's file is not named after its route.
+ * Returns the manifest of a bundle, for dist/client/manifest.json, except for the icons. `inputs` is the module graph of the sources,
+ * `sheets` maps a stylesheet's name to its URL. Throws if a page's file is not named after its route.
  */
 export function describeAssets(
   root: string,

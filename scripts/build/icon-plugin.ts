@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { ICON_ID, type IconDrawings } from './icon-drawings.ts';
 
-/** Name of the module that makes an icon of what it is given for it. */
+/** Name of the module that exports the function `icon`. */
 const ICON = 'icon';
 
 /**

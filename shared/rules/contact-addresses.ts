@@ -51,11 +51,11 @@ export function findWebLinks({ numbers }: NormalisedText): FoundRange[] {
 }
 
 /** Punctuation at the end of an address, which belongs to the sentence. */
-const afterwards = /[.,;:!?。'()]+$/;
+const trailingPunctuation = /[.,;:!?。'()]+$/;
 
 function toLink(numbers: string, from: number, to: number): FoundRange {
   const address = numbers.slice(from, matchAt(path, numbers, to) ?? to);
-  return { kind: 'link', from, to: from + address.replace(afterwards, '').length };
+  return { kind: 'link', from, to: from + address.replace(trailingPunctuation, '').length };
 }
 
 /** Returns whether a name can be a host: digits alone are a number (3点 …), except before .com, .cn and .net, as in 163.com. */
