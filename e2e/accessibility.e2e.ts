@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { expectMadeForPhones, phone, smallTargets } from './fixtures/made-for-phones.ts';
 import { memberPages, openPages, type PageUnderTest } from './fixtures/pages.ts';
 import { askForCaptcha, captchaDialog, demo, loginDialog, moveTo, openLogin, signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, test } from './fixtures/visitor.ts';
+import { expect, headerOf, open, test } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 async function expectSoundPage(page: Page, rules?: string[]): Promise<void> {
@@ -129,7 +130,7 @@ for (const [name, { use, examine }] of Object.entries(screens)) {
       const register = await moveTo(page, '注册', '注册');
       await expectLargeTargets();
       await register.getByRole('button', { name: '注册', exact: true }).click();
-      await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
+      await expectAnnounced(page, '请同意用户服务协议和隐私政策');
       expect(await findFaults(page)).toEqual([]);
       await register.getByLabel('手机号').fill('13712345678');
       await askForCaptcha(page);

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type RouteName, routeNames, routeRow } from '#shared/routes/route-table.ts';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, open, test } from './fixtures/visitor.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
 
 /** A demand and a conversation of the demo account. */
 const DEMAND = '500007';
@@ -162,7 +163,7 @@ test('a reward can be claimed only once and adds a boost', async ({ page, contex
   const before = await stock();
   await open(page, '/user/welfare');
   await page.getByRole('button', { name: '领取：填写联系方式' }).dblclick();
-  await expect(announced(page, '已领取联系卡 1 张')).toBeVisible();
+  await expectAnnounced(page, '已领取联系卡 1 张');
   await expect(page.getByRole('button', { name: '领取：填写联系方式' })).toHaveCount(0);
   expect(await stock()).toBe(before + 1);
   await page.reload();

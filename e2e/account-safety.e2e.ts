@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-outbox.ts';
 import {
@@ -13,7 +14,7 @@ import {
   signInByApi,
   signOut,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, open, openLive, test, waitUntilHydrated } from './fixtures/visitor.ts';
+import { expect, expectSignedIn, expectVisitor, open, openLive, test, waitUntilHydrated } from './fixtures/visitor.ts';
 
 /** Returns an account of the demo data. Each test has its own: a phone number gets only one code a minute. */
 const account = (phone: string) => ({ phone, password: demo.password });
@@ -63,7 +64,7 @@ test('changing the login phone takes codes for both numbers, and the old number 
   await expect(dialog.getByLabel('新手机号验证码')).toBeFocused();
   await dialog.getByLabel('新手机号验证码').fill(newCode);
   await dialog.getByRole('button', { name: '确认更换' }).click();
-  await expect(announced(page, '登录手机号已更换为')).toBeVisible();
+  await expectAnnounced(page, '登录手机号已更换为');
   await expect(page.getByText(`137****${phone.slice(-4)}`, { exact: true })).toBeVisible();
 
   const before = await context.request.post('/v1/login', { data: who });
@@ -83,7 +84,7 @@ test('a device that is signed out from here gets the login dialog', async ({ pag
   const devices = part(page, '登录设备');
   await expect(devices.getByRole('listitem').filter({ hasText: '当前设备' })).toContainText('Chrome · Linux');
   await devices.getByRole('button', { name: '退出登录：Firefox · Windows' }).click();
-  await expect(announced(page, '该设备已退出登录')).toBeVisible();
+  await expectAnnounced(page, '该设备已退出登录');
   await expect(devices.getByText('Firefox · Windows')).toBeHidden();
   await expect(devices.getByText('目前只在这一台设备登录。')).toBeVisible();
 
@@ -99,7 +100,7 @@ test('all other devices are signed out together, after a confirmation', async ({
   await open(page, '/user/safety');
   await page.getByRole('button', { name: '退出其他全部设备' }).click();
   await dialogOf(page, '退出其他全部设备').getByRole('button', { name: '全部退出' }).click();
-  await expect(announced(page, '已退出其他 2 台设备')).toBeVisible();
+  await expectAnnounced(page, '已退出其他 2 台设备');
   for (const other of others) {
     expect((await other.request.get('/v1/user/detail')).status()).toBe(401);
     await other.close();
@@ -123,7 +124,7 @@ test('changing the password requires the old one, and the history shows failed a
   await expect(dialog.getByText('原密码不正确')).toBeVisible();
   await dialog.getByLabel('原密码').fill(who.password);
   await dialog.getByRole('button', { name: '确认' }).click();
-  await expect(announced(page, '密码已修改，其他设备已退出登录')).toBeVisible();
+  await expectAnnounced(page, '密码已修改，其他设备已退出登录');
 
   const nickname = (await (await context.request.get('/v1/user/detail')).json()).data.nickname;
   await signOut(page, nickname);
@@ -170,7 +171,7 @@ test('signing in within the cooling-off period cancels the deletion of an accoun
   await expectVisitor(page);
   await openLogin(page);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), who.phone, who.password);
-  await expect(announced(page, '您的注销申请已撤销')).toBeVisible();
+  await expectAnnounced(page, '您的注销申请已撤销');
   await open(page, '/user/safety');
   await expect(page.getByRole('button', { name: '申请注销账号' })).toBeVisible();
   await expect(notice).toBeHidden();
@@ -186,7 +187,7 @@ test('the deletion of an account can be cancelled on the page', async ({ page, c
   await dialog.getByLabel('短信验证码').fill(await requestSmsCode(page, who.phone));
   await dialog.getByRole('button', { name: '申请注销' }).click();
   await page.getByRole('button', { name: '撤销注销' }).click();
-  await expect(announced(page, '注销申请已撤销')).toBeVisible();
+  await expectAnnounced(page, '注销申请已撤销');
   await expect(page.getByRole('button', { name: '申请注销账号' })).toBeVisible();
 });
 
@@ -211,7 +212,7 @@ startingTest('asks once for consent to a changed agreement', async ({ page, cont
   await expect(dialogOf(paper, '用户协议已更新')).toBeHidden();
   await paper.close();
   await dialog.getByRole('button', { name: '同意并继续' }).click();
-  await expect(announced(page, '已记录您的同意')).toBeVisible();
+  await expectAnnounced(page, '已记录您的同意');
   await expect(dialog).toBeHidden();
 
   await page.goto(`${first.url}/user/safety`);

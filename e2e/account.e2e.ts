@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { readApi } from './fixtures/calls.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import { demo, signIn, signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import { expect, headerOf, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 /** Returns the unread count at 消息 in the header; 0 without a badge. */
 async function readBadge(page: Page): Promise<number> {
@@ -99,7 +100,7 @@ ownPortalTest('reading a notice lowers the badge by one, and 全部已读 clears
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('系统通知');
   await expect(unread).toHaveCount(unreadBefore - 1);
   await page.getByRole('button', { name: '全部已读' }).click();
-  await expect(announced(page, '已全部标为已读')).toBeVisible();
+  await expectAnnounced(page, '已全部标为已读');
   await expect(unread).toHaveCount(0);
   await expect(page.getByRole('button', { name: '全部已读' })).toBeDisabled();
   await expect.poll(() => readBadge(page)).toBe(before - unreadBefore);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { demandTypeNames } from '#shared/text/labels.ts';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { firstDemand, searchDemands, UNTOUCHED_TYPE } from './fixtures/demands.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, LIGHT_PAGE, loadedAt, open, test, waitUntilElementHydrated } from './fixtures/visitor.ts';
+import { expect, headerOf, LIGHT_PAGE, loadedAt, open, test, waitUntilElementHydrated } from './fixtures/visitor.ts';
 
 test('home shows headlines, topped and other demands, types, announcements and recommendations', async ({ page }) => {
   await open(page, '/');
@@ -325,7 +326,7 @@ test('an invitation page has no header and fills its code into the registration'
 test('header and footer: bookmark hint, no customer service unless configured, ICP number', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   await page.getByRole('contentinfo').getByRole('button', { name: '收藏本页' }).click();
-  await expect(announced(page, '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页')).toBeVisible();
+  await expectAnnounced(page, '请使用 Ctrl+D (Windows) 或 Cmd+D (Mac) 来收藏本页');
   await expect(headerOf(page).getByText('客服', { exact: true })).toBeHidden();
   await expect(page.getByRole('contentinfo').getByRole('link', { name: '沪ICP备2026000001号' })).toHaveAttribute(
     'href',

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { readOwn } from './fixtures/calls.ts';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
 import { buyBoosts } from './fixtures/paying.ts';
 import { conversationAddress, messageIn, messageLog, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
-import { announced, closeByEscape, expect, open, openLive } from './fixtures/visitor.ts';
+import { closeByEscape, expect, open, openLive } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const card = (page: Page): Locator => messageLog(page).getByRole('group').last();
@@ -36,7 +37,7 @@ test('the publisher asks, the reader accepts, both see both contacts at once, an
   const { publisher, threadId } = await talkTo('13900000073');
   await openLive(page, conversationAddress(threadId));
   await page.getByRole('button', { name: '交换联系方式' }).click();
-  await expect(announced(page, '对方回复后才能交换联系方式')).toBeVisible();
+  await expectAnnounced(page, '对方回复后才能交换联系方式');
   const theirs = await publisher.newPage();
   await openLive(theirs, conversationAddress(threadId));
   await writeMessage(theirs, '我们加个微信吧');

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { expectOnlyEvidence, sendUploaded } from './fixtures/attachments.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
 import { conversationAddress, messageIn, messageLog, readMessages, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
-import { announced, expect, open, openLive } from './fixtures/visitor.ts';
+import { expect, open, openLive } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 interface Given {
@@ -33,7 +34,7 @@ test('a document is sent, arrives at once, is downloaded byte for byte and retra
   const { reader, publisher, threadId } = await talkTo('13900000081');
   await openLive(page, conversationAddress(threadId));
   await page.getByRole('button', { name: '文件', exact: true }).click();
-  await expect(announced(page, '对方回复后才能发送文件')).toBeVisible();
+  await expectAnnounced(page, '对方回复后才能发送文件');
   const theirs = await publisher.newPage();
   await openLive(theirs, conversationAddress(threadId));
   await writeMessage(theirs, '请发报价来看看');

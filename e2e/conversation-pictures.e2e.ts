@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { expectOnlyEvidence, sendUploaded } from './fixtures/attachments.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { expectMadeForPhones, phone } from './fixtures/made-for-phones.ts';
 import { conversationAddress, messageIn, messageLog, readMessages, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
-import { announced, expect, expectDrawn, open, openLive } from './fixtures/visitor.ts';
+import { expect, expectDrawn, open, openLive } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const picture = (background: string, width = 640, height = 480): Promise<Buffer> =>
@@ -42,7 +43,7 @@ test('pictures are chosen, pasted and sent, and the other user sees them at once
   const { reader, publisher, threadId } = await talkTo('13900000061');
   await openLive(page, conversationAddress(threadId));
   await page.getByRole('button', { name: '图片', exact: true }).click();
-  await expect(announced(page, '对方回复后才能发送图片')).toBeVisible();
+  await expectAnnounced(page, '对方回复后才能发送图片');
   const theirs = await publisher.newPage();
   await openLive(theirs, conversationAddress(threadId));
   await writeMessage(theirs, '请发照片来看看');
@@ -60,7 +61,7 @@ test('pictures are chosen, pasted and sent, and the other user sees them at once
   const again = tray(page).getByRole('button', { name: '重新上传 样品.png' });
   await expect(again).toBeVisible();
   await writeMessage(page, '这是门店和样品');
-  await expect(announced(page, '有图片没有上传成功，请重试或移除')).toBeVisible();
+  await expectAnnounced(page, '有图片没有上传成功，请重试或移除');
   await again.click();
   await expect(uploaded(page)).toHaveCount(2);
   await paste(page);

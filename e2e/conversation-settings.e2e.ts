@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { phone as phoneDevice, smallTargets } from './fixtures/made-for-phones.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { test as scriptlessTest } from './fixtures/scriptless.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { conversationAddress, findShownDemand, messageIn, readMessages, readOwnId, sendMessage } from './fixtures/talking.ts';
-import { announced, expect, headerOf, open, openLive, test as visitorTest } from './fixtures/visitor.ts';
+import { expect, headerOf, open, openLive, test as visitorTest } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 interface Talk {
@@ -71,7 +72,7 @@ test('pinning, muting and deleting show on the other device at once, and the oth
   await page.keyboard.press('Tab');
   await expect(pin).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(announced(page, '已置顶')).toBeVisible();
+  await expectAnnounced(page, '已置顶');
   for (const tab of [page, other]) {
     await expect(rows(tab).first()).toContainText(first.title);
     await expect(rowOf(tab, first)).toContainText('已置顶');
@@ -135,7 +136,7 @@ test('a change that fails is taken back, and a message says so', async ({ page, 
     route.fulfill({ status: 502, json: { code: 502, message: '服务暂时不可用', data: null } }),
   );
   await choose(page, first, '置顶会话');
-  await expect(announced(page, '服务暂时不可用')).toBeVisible();
+  await expectAnnounced(page, '服务暂时不可用');
   await expect(rows(page).last()).toContainText(first.title);
   await expect(rowOf(page, first)).not.toContainText('已置顶');
 });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { runOnSharedPortal } from './fixtures/operating.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { conversationAddress, messageIn, messageLog, readMessages, readOwnId, sendMessage, writeMessage } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
-import { announced, expect, forgetSession, headerOf, open, openLive } from './fixtures/visitor.ts';
+import { expect, forgetSession, headerOf, open, openLive } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 /** The list of conversations beside the open one. */
@@ -255,7 +256,7 @@ test('a person who writes is reported and blocked, an operator restricts them, a
   await dialog.getByRole('textbox', { name: '补充说明' }).fill('还没见面就索要保证金');
   expect(await findFaults(theirs)).toEqual([]);
   await dialog.getByRole('button', { name: '提交举报' }).click();
-  await expect(announced(theirs, '举报已提交')).toBeVisible();
+  await expectAnnounced(theirs, '举报已提交');
   await expect(theirs.getByText('您已屏蔽对方，双方都不能发送消息。')).toBeVisible();
   await open(page, conversationAddress(threadId));
   await expect(page.getByText(/^对方暂不接收您的消息/)).toBeVisible();

@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { runOperatorCommand } from './fixtures/operating.ts';
+import { openOther } from './fixtures/other-browser.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
@@ -20,10 +21,8 @@ interface Visitors {
 const test = ownPortalTest.extend<Visitors>({
   visitor: async ({ browser, portal }, use) => {
     const contexts: BrowserContext[] = [];
-    const { viewport, userAgent, locale, timezoneId } = test.info().project.use;
     await use(async () => {
-      const extraHTTPHeaders = { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
-      const context = await browser.newContext({ baseURL: portal.url, viewport, userAgent, locale, timezoneId, extraHTTPHeaders });
+      const context = await openOther(browser, portal.url);
       contexts.push(context);
       return context;
     });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { loginBySms } from './fixtures/calls.ts';
 import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
+import { openOther } from './fixtures/other-browser.ts';
 import { shareOwnPortal } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { EXCHANGE_TYPE, publishByCall } from './fixtures/publishing.ts';
@@ -47,8 +48,7 @@ test('a demand is found, bookmarked, unlocked, asked about and reported; both us
   await signInByApi(context);
   const demand = await publish(context.request, portal, dataDir, '华南鸬鹚渔具社群寻找品牌联名');
   const address = `/demand/${demand.demandNumber}`;
-  const { viewport, userAgent, locale, timezoneId } = test.info().project.use;
-  const other = await browser.newContext({ baseURL: portal.url, viewport, userAgent, locale, timezoneId });
+  const other = await openOther(browser, portal.url);
   const theirs = await other.newPage();
   await loginBySms(other.request, phone, portal.apiUrl);
 

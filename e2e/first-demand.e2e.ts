@@ -1,8 +1,9 @@
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { formField, handIn, openForm, review, untilFormListens } from './fixtures/publishing.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-outbox.ts';
 import { askForCaptcha, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, open, test } from './fixtures/visitor.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
 
 const content = '运营六年的本地亲子公众号，粉丝三十五万，八成在深圳，寻找餐饮和亲子品牌长期合作。';
 
@@ -31,7 +32,7 @@ for (const [device, viewport] of Object.entries({ desk: { width: 1440, height: 9
       await captcha.getByRole('textbox').fill(picture);
       await page.keyboard.press('Enter');
     });
-    await expect(announced(page, '发送成功，请注意查收')).toBeVisible();
+    await expectAnnounced(page, '发送成功，请注意查收');
     await act('agree', () => login.getByRole('checkbox').check());
     const code = await readSmsCode(phone);
     await act('code', async () => {

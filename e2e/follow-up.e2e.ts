@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
 import { CHINA_OFFSET_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { earnContactPass, unlockContact } from './fixtures/contacting.ts';
 import { advanceClock } from './fixtures/operating.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
-import { announced, expect, newPhone, open, test as sharedTest } from './fixtures/visitor.ts';
+import { expect, newPhone, open, test as sharedTest } from './fixtures/visitor.ts';
 
 const NOTE = '=周五前发样品';
 
@@ -48,7 +49,7 @@ test('a follow-up is recorded, filtered by its state, exported as a table, and r
   const day = new Date(Date.now() + 2 * DAY_MS + CHINA_OFFSET_MS).toISOString().slice(0, 10);
   await dialog.getByLabel('提醒日期').fill(day);
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(announced(page, '已记录')).toBeVisible();
+  await expectAnnounced(page, '已记录');
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('已合作');
   await expect(row).toContainText(`${day} 提醒`);

@@ -1,27 +1,16 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
+import { openOther } from './fixtures/other-browser.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { publishByCall } from './fixtures/publishing.ts';
 import { demo, fillPasswordLogin, fillQuickLogin, loginDialog, requestSmsCode, signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
+import { expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
 
 /** Uses a dedicated portal for its operator. The default browser is the inviter's. */
 const test = ownPortalTest;
 
 const PASSWORD = 'Bridge2026';
-
-/** Opens another user's browser, with a device and a network address of its own. */
-function openBrowser(browser: Browser, baseURL: string | undefined, address: string): Promise<BrowserContext> {
-  const { viewport, userAgent, locale, timezoneId } = test.info().project.use;
-  return browser.newContext({
-    baseURL: baseURL ?? '',
-    viewport,
-    userAgent,
-    locale,
-    timezoneId,
-    extraHTTPHeaders: { 'X-Forwarded-For': address },
-  });
-}
 
 /** Signs in by password and waits until the portal has received the device, as after every login in a browser. */
 async function logIn(page: Page, phone: string, password: string): Promise<void> {
@@ -29,7 +18,7 @@ async function logIn(page: Page, phone: string, password: string): Promise<void>
     (response) => response.url().endsWith('/api/app/event') && response.request().postDataJSON().eventCode === 'LOGIN',
   );
   await fillPasswordLogin(page.getByRole('main'), phone, password);
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await told;
 }
 
@@ -41,7 +30,7 @@ async function acceptInvitation(page: Page, phone: string, apiUrl?: string): Pro
   await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: '注册', exact: true }).click();
-  await expect(announced(page, '注册成功，请登录')).toBeVisible();
+  await expectAnnounced(page, '注册成功，请登录');
   await page.getByRole('link', { name: '账号密码登录', exact: true }).click();
   await logIn(page, phone, PASSWORD);
 }
@@ -80,7 +69,7 @@ test('an invited user registers by the link and publishes, and both get their bo
   expect((await download).suggestedFilename()).toMatch(/^邀请海报-\w+\.png$/);
   const before = { contact: await boostsOf(context, 'CONTACT'), refresh: await boostsOf(context, 'REFRESH') };
 
-  const friend = await openBrowser(browser, portal.url, '10.77.0.2');
+  const friend = await openOther(browser, portal.url);
   const theirs = await friend.newPage();
   await open(theirs, link);
   await expect(theirs.getByText(`${demo.nickname} 邀请了您`)).toBeVisible();
@@ -128,7 +117,7 @@ visitorTest(
   async ({ page, context, browser, baseURL, phone }) => {
     await signInByApi(context, { phone: '13900000012', password: demo.password });
     const { data } = await (await context.request.get('/api/invite/summary')).json();
-    const friend = await openBrowser(browser, baseURL, '10.77.0.3');
+    const friend = await openOther(browser, baseURL);
     const theirs = await friend.newPage();
     await open(theirs, `/invite/${data.inviteCode}`);
     await theirs.getByRole('link', { name: '先去首页看看 →' }).click();

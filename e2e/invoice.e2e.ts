@@ -1,6 +1,7 @@
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { buyBoosts } from './fixtures/paying.ts';
-import { announced, expect, newPhone, open, test } from './fixtures/visitor.ts';
+import { expect, newPhone, open, test } from './fixtures/visitor.ts';
 
 test('a paid order has a receipt, and its invoice can be requested, withdrawn, and made out to a company instead', async ({
   page,
@@ -29,7 +30,7 @@ test('a paid order has a receipt, and its invoice can be requested, withdrawn, a
   await form.getByLabel('发票抬头').fill('苏小满');
   await form.getByLabel('接收邮箱').fill('su@example.com');
   await form.getByRole('button', { name: '提交申请' }).click();
-  await expect(announced(page, '已申请发票')).toBeVisible();
+  await expectAnnounced(page, '已申请发票');
   await expect(papers).toContainText('开具中 ¥45.00');
   await papers.getByRole('button', { name: '撤回发票申请' }).click();
   await expect(papers).toContainText('已撤回');

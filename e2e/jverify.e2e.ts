@@ -1,7 +1,8 @@
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { takeCarrierTicket } from './fixtures/sandbox-outbox.ts';
-import { announced, expect, open, test as sharedTest } from './fixtures/visitor.ts';
+import { expect, open, test as sharedTest } from './fixtures/visitor.ts';
 
 /** Uses a portal with the sandbox's script in the head, which prompts for a ticket that stands for the SIM card, like a carrier's token. */
 const test = startingTest.extend<{ carrier: PortalProcess }>({
@@ -34,7 +35,7 @@ test('the phone’s own number registers and signs in; any other number, or none
     await expect(button).not.toHaveAttribute('aria-busy');
   };
   await button.click();
-  await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
+  await expectAnnounced(page, '请同意用户服务协议和隐私政策');
   await page.getByRole('checkbox').check();
   await page.getByLabel('手机号').fill(phone);
   await pressInVain();
@@ -46,7 +47,7 @@ test('the phone’s own number registers and signs in; any other number, or none
 
   ticket = await takeCarrierTicket(phone, carrier.apiUrl);
   await button.click();
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expect(page).toHaveURL('/user/center');
   await expect(
     page

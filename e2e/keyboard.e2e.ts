@@ -1,9 +1,9 @@
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { openForm } from './fixtures/publishing.ts';
 import { readCaptcha, readSmsCode } from './fixtures/sandbox-outbox.ts';
 import { captchaDialog, demo, loginDialog, signInByApi } from './fixtures/signing-in.ts';
 import {
-  announced,
   closeByEscape,
   expect,
   expectFocusInside,
@@ -43,7 +43,7 @@ test('signing in works by keyboard alone', async ({ page, context, phone }) => {
   await expect(captchaDialog(page).getByRole('textbox')).toBeFocused();
   await keyboard.type(await readCaptcha(await context.cookies()));
   await keyboard.press('Enter');
-  await expect(announced(page, '发送成功，请注意查收')).toBeVisible();
+  await expectAnnounced(page, '发送成功，请注意查收');
   await expect(dialog.getByLabel('短信验证码')).toBeFocused();
   await keyboard.type(await readSmsCode(phone));
   await keyboard.press('Tab');
@@ -51,7 +51,7 @@ test('signing in works by keyboard alone', async ({ page, context, phone }) => {
   await keyboard.press('Space');
   await expect(dialog.getByRole('checkbox')).toBeChecked();
   await dialog.getByLabel('短信验证码').press('Enter');
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expect(dialog).toBeHidden();
 });
 

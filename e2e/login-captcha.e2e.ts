@@ -1,6 +1,7 @@
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { readCaptcha } from './fixtures/sandbox-outbox.ts';
 import { fillPasswordLogin, moveTo, openLogin } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
+import { expect, expectSignedIn, LIGHT_PAGE, open, test } from './fixtures/visitor.ts';
 
 /** Account of the demo data; no other test signs in to it. */
 const owner = { phone: '13900000071', password: 'Portal2026' };
@@ -31,7 +32,7 @@ test('after five wrong passwords from a stranger the next login takes a captcha,
   await expect(dialog.getByLabel('密码', { exact: true })).toHaveValue(owner.password);
   await captcha.fill(await readCaptcha(await context.cookies()));
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expect(page.getByRole('dialog')).toBeHidden();
 
   // This browser is known now: failed logins of strangers do not affect it.

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { fillDemand, handIn, openForm, review } from './fixtures/publishing.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
+import { expect, newPhone, open, test as visitorTest } from './fixtures/visitor.ts';
 
 const test = visitorTest.extend<{ other: BrowserContext }>({
   other: async ({ browser }, use) => {
@@ -98,7 +99,7 @@ test('suggestions can be switched off and on again, next to a link to their rule
   await open(page, '/user/safety');
   const privacy = page.getByRole('region', { name: '协议与隐私' });
   await privacy.getByRole('button', { name: '关闭个性化推荐' }).click();
-  await expect(announced(page, '已关闭个性化推荐')).toBeVisible();
+  await expectAnnounced(page, '已关闭个性化推荐');
   await expect(privacy.getByText('新需求适合您发布的需求时，不会通知您。')).toBeVisible();
   await page.reload();
   await privacy.getByRole('button', { name: '开启个性化推荐' }).click();

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { loginDialog } from './fixtures/signing-in.ts';
-import { announced, expect, open, test } from './fixtures/visitor.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
 
 const recommendedOn = (page: Page) => page.locator('section[aria-labelledby="recommended-heading"]');
 const buttonsOn = (page: Page) => recommendedOn(page).getByRole('button', { name: /^不感兴趣：/ });
@@ -18,7 +19,7 @@ test('a recommendation and then its publisher are dismissed, listed in the setti
   await expect(buttonsOn(page)).toHaveCount(6);
   const first = await sameAs(buttonsOn(page).first());
   await page.locator(first).click();
-  await expect(announced(page, '已不再推荐')).toBeVisible();
+  await expectAnnounced(page, '已不再推荐');
   await expect(recommendedOn(page).locator(first)).toHaveCount(0);
   // Another recommendation has replaced it.
   await expect(buttonsOn(page)).toHaveCount(6);
@@ -29,7 +30,7 @@ test('a recommendation and then its publisher are dismissed, listed in the setti
   const said = page.getByRole('region', { name: /^不感兴趣/ });
   await expect(said.getByText('不看这个发布者')).toBeVisible();
   await said.getByRole('button', { name: /^撤销：不看这个发布者/ }).click();
-  await expect(announced(page, '已撤销')).toBeVisible();
+  await expectAnnounced(page, '已撤销');
   await expect(said.getByText('暂无记录')).toBeVisible();
 
   await open(page, '/');

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { expectMadeForPhones, phone as phoneDevice } from './fixtures/made-for-phones.ts';
 import { openOther } from './fixtures/other-browser.ts';
 import { review, saveByCall } from './fixtures/publishing.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, openLive, test as visitorTest } from './fixtures/visitor.ts';
+import { expect, headerOf, open, openLive, test as visitorTest } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const SETTINGS = '/user/safety#notices';
@@ -47,7 +48,7 @@ test('a muted group is listed and counts nowhere, in any tab, until it is unmute
   await expect(choice(page, '互动')).toBeInViewport();
   await choice(page, '互动').click();
   await expect(choice(page, '互动')).not.toBeChecked();
-  await expect(announced(page, '互动通知不再提醒')).toBeVisible();
+  await expectAnnounced(page, '互动通知不再提醒');
   await expect(choice(settings, '互动')).not.toBeChecked();
 
   const counts = [page, list].map((tab) => tab.waitForResponse((response) => response.url().endsWith(COUNT)));
@@ -65,7 +66,7 @@ test('a muted group is listed and counts nowhere, in any tab, until it is unmute
 
   await choice(settings, '互动').click();
   await expect(choice(settings, '互动')).toBeChecked();
-  await expect(announced(settings, '互动通知恢复提醒')).toBeVisible();
+  await expectAnnounced(settings, '互动通知恢复提醒');
   for (const tab of [page, list]) await expect(unreadLink(tab, 2)).toBeVisible();
   await expect(choice(page, '互动')).toBeChecked();
   await expect(collected(list)).not.toContainText('已免打扰');
@@ -82,7 +83,7 @@ test('a choice that fails is taken back, and a message says so', async ({ page, 
     route.fulfill({ status: 502, json: { code: 502, message: '服务暂时不可用', data: null } }),
   );
   await choice(page, '匹配').click();
-  await expect(announced(page, '服务暂时不可用')).toBeVisible();
+  await expectAnnounced(page, '服务暂时不可用');
   await expect(choice(page, '匹配')).toBeChecked();
 });
 
@@ -105,7 +106,7 @@ test.describe('on a phone', () => {
     // While it is stored, it does not cover a part of the next one.
     await expectMadeForPhones(page);
     release();
-    await expect(announced(page, '互动通知不再提醒')).toBeVisible();
+    await expectAnnounced(page, '互动通知不再提醒');
     await expect(choice(page, '互动')).toHaveAttribute('aria-busy', 'false');
     await expectMadeForPhones(page);
     await page.reload();

@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { QRCodeSVG } from 'qrcode.react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { createOrganization, foundByCalls, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
 import { invitationAddress, inviteByCalls, revokeByCalls } from './fixtures/inviting.ts';
@@ -11,7 +12,7 @@ import { test } from './fixtures/other-people.ts';
 import { startingTest } from './fixtures/own-portal.ts';
 import { fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
 import { newCreditNo } from './fixtures/verifying.ts';
-import { announced, expect, LIGHT_PAGE, newPhone, open } from './fixtures/visitor.ts';
+import { expect, LIGHT_PAGE, newPhone, open } from './fixtures/visitor.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -43,7 +44,7 @@ async function invite(owner: Page, choices: { role: RegExp; days: string; uses: 
   await form.getByRole('radio', { name: choices.uses, exact: true }).check();
   await form.getByRole('textbox', { name: /^备注/ }).fill(choices.note);
   await form.getByRole('button', { name: '生成链接' }).click();
-  await expect(announced(owner, '邀请链接已生成')).toBeVisible();
+  await expectAnnounced(owner, '邀请链接已生成');
   return (await owner.getByRole('status', { name: `邀请链接：${choices.note}` }).textContent()) ?? '';
 }
 
@@ -62,7 +63,7 @@ test('an owner invites an admin by link and QR code; a new user joins after an S
   const link = await invite(owner, { role: /^管理员/, days: '7 天', uses: '1 人', note: '市场总监' });
   expect(new URL(link).origin).toBe(new URL(owner.url()).origin);
   await owner.getByRole('button', { name: '复制链接：市场总监' }).click();
-  await expect(announced(owner, '邀请链接已复制')).toBeVisible();
+  await expectAnnounced(owner, '邀请链接已复制');
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expect(codeOf(owner, '扫码加入企业：市场总监')).toHaveAttribute('d', squaresOf(link) ?? '');
   expect(squaresOf(link)).not.toBe(squaresOf(`${link.slice(0, -1)}x`));
@@ -77,7 +78,7 @@ test('an owner invites an admin by link and QR code; a new user joins after an S
   await expectMadeForPhones(page);
   await page.getByRole('link', { name: '登录并加入企业' }).click();
   await fillQuickLogin(page, loginDialog(page), phone);
-  await expect(announced(page, `已加入「${name}」`)).toBeVisible();
+  await expectAnnounced(page, `已加入「${name}」`);
   await expect(page).toHaveURL(link);
   expect(await membershipOf(context)).toMatchObject({ name, myRole: 'ADMIN', pending: false });
   await page.getByRole('link', { name: '查看企业资料' }).click();
@@ -106,9 +107,9 @@ test('a revoked invitation can no longer be accepted, even where it is already o
   await open(owner, ORG_ADDRESS);
   await owner.getByRole('button', { name: '停用：市场部' }).click();
   await owner.getByRole('dialog', { name: '停用邀请' }).getByRole('button', { name: '确认停用' }).click();
-  await expect(announced(owner, '邀请已停用')).toBeVisible();
+  await expectAnnounced(owner, '邀请已停用');
   await guest.getByRole('button', { name: '加入企业' }).click();
-  await expect(announced(guest, '邀请已停用，请联系对方重新邀请')).toBeVisible();
+  await expectAnnounced(guest, '邀请已停用，请联系对方重新邀请');
   await expect(title(guest)).toHaveText('邀请已停用');
   expect(await membershipOf(guest.context())).toBeNull();
 });
@@ -122,7 +123,7 @@ test('a user with a request elsewhere is told what happens first, a member of an
   await open(guest, address);
   await expect(guest.getByText(`您正在申请加入「${elsewhere.name}」`, { exact: false })).toBeVisible();
   await guest.getByRole('button', { name: '加入企业' }).click();
-  await expect(announced(guest, `已加入「${name}」`)).toBeVisible();
+  await expectAnnounced(guest, `已加入「${name}」`);
   await open(other, ORG_ADDRESS);
   await expect(members(other)).toHaveCount(1);
 

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { createOrganization, fillOrganizationForm, ORG_ADDRESS } from './fixtures/creating-organizations.ts';
 import { test } from './fixtures/other-people.ts';
 import { formField } from './fixtures/publishing.ts';
 import { simulateTabFocus } from './fixtures/verifying.ts';
-import { announced, chooseFiles, closeByEscape, expect, open } from './fixtures/visitor.ts';
+import { chooseFiles, closeByEscape, expect, open } from './fixtures/visitor.ts';
 
 /** Returns a new organization name and two of its characters, which no other name contains. */
 function newOrgName(): { words: string; name: string } {
@@ -79,7 +80,7 @@ test('an organization is created, joined by two characters of its name, transfer
   await expect(owner.getByText('我是管理员')).toBeVisible();
   await owner.getByRole('button', { name: '退出企业' }).click();
   await dialog(owner, '退出企业').getByRole('button', { name: '确认退出' }).click();
-  await expect(announced(owner, '已退出企业')).toBeVisible();
+  await expectAnnounced(owner, '已退出企业');
   await expect(owner.getByRole('combobox', { name: '企业名称或统一社会信用代码' })).toBeVisible();
   await open(joiner, ORG_ADDRESS);
   await expect(joiner.getByText('我是所有者')).toBeVisible();
@@ -106,7 +107,7 @@ test('a user who creates an existing organization can join it by one press, with
 
   await late.getByRole('button', { name: '撤回申请' }).click();
   await dialog(late, '撤回加入申请').getByRole('button', { name: '确认撤回' }).click();
-  await expect(announced(late, '申请已撤回')).toBeVisible();
+  await expectAnnounced(late, '申请已撤回');
   await open(late, `${ORG_ADDRESS}?name=${encodeURIComponent(name)}`);
   await late.getByRole('button', { name: `加入${name}` }).click();
   await dialog(late, '加入企业').getByRole('button', { name: '申请加入' }).click();
@@ -134,14 +135,14 @@ test('the information about an organization is shown on the homes of its members
   await owner.getByRole('textbox', { name: /^企业简介/ }).fill('只做社区团购的冷链配送。');
   await owner.getByRole('radio', { name: '20–99 人' }).check();
   await owner.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(announced(owner, '企业信息已保存')).toBeVisible();
+  await expectAnnounced(owner, '企业信息已保存');
   await expect(owner.getByText('只做社区团购的冷链配送。')).toBeVisible();
   const pictures = owner.getByRole('list', { name: '企业图片' });
   await expect(pictures.getByRole('img')).toHaveCount(1);
 
   await owner.getByRole('button', { name: '使用我的登录手机号' }).click();
   await dialog(owner, '使用我的登录手机号').getByRole('button', { name: '确认使用' }).click();
-  await expect(announced(owner, '企业电话已更新')).toBeVisible();
+  await expectAnnounced(owner, '企业电话已更新');
   await expect(owner.getByRole('button', { name: '更换电话' })).toBeVisible();
 
   const { data } = await (await owner.request.get('/v1/user/detail')).json();

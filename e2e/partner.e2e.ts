@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { runOnSharedPortal } from './fixtures/operating.ts';
-import { announced, expect, open, test } from './fixtures/visitor.ts';
+import { expect, open, test } from './fixtures/visitor.ts';
 
 async function fillIn(page: Page, phone: string): Promise<void> {
   await page.getByLabel('姓名').fill('王小明');
@@ -34,7 +35,7 @@ test('a user applies, is rejected with a reason, applies again and becomes a par
   await regions.getByRole('listbox', { name: '省份' }).selectOption('上海市');
   await regions.getByRole('button', { name: '确定' }).click();
   await page.getByRole('button', { name: '提交申请' }).click();
-  await expect(announced(page, '申请已提交，请等待审核')).toBeVisible();
+  await expectAnnounced(page, '申请已提交，请等待审核');
   await expect(page.getByText('申请正在审核')).toBeVisible();
   await expect(page.getByRole('region', { name: '我的申请' })).toBeFocused();
   await expect(page.getByText(/^申请地区：上海/)).toBeVisible();

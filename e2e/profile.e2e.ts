@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { createOrganization, rareName } from './fixtures/creating-organizations.ts';
 import { reload, takePicture } from './fixtures/publishing.ts';
 import { requestSmsCode } from './fixtures/signing-in.ts';
 import { eventually, newCreditNo, newIdentityNumber, openConsole } from './fixtures/verifying.ts';
-import { announced, chooseFiles, expect, expectSignedIn, newPhone, open, test } from './fixtures/visitor.ts';
+import { chooseFiles, expect, expectSignedIn, newPhone, open, test } from './fixtures/visitor.ts';
 
 const PROFILE = '/user/profile/personal';
 
@@ -42,7 +43,7 @@ test('a profile goes from empty to 100 %, and the publisher’s page shows it', 
   await page.getByLabel('昵称').fill('苏小满');
   await fillProfile(page);
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(announced(page, '资料已保存')).toBeVisible();
+  await expectAnnounced(page, '资料已保存');
   await expect(page.getByRole('heading', { level: 1, name: '个人资料' })).toBeVisible();
   await expectPercent(page, 50);
   await expectSignedIn(page, '苏小满');
@@ -109,7 +110,7 @@ test('the login phone can become the contact phone; another phone requires the c
   await expect(form.getByText(/验证码/).filter({ hasText: /不正确|错误/ })).toBeVisible();
   await form.getByRole('textbox', { name: '短信验证码' }).fill(code);
   await form.getByRole('button', { name: '确认' }).click();
-  await expect(announced(page, '联系手机已更新')).toBeVisible();
+  await expectAnnounced(page, '联系手机已更新');
   await expect(personalContact(page).getByText(other)).toBeVisible();
 });
 
@@ -134,7 +135,7 @@ test('a second change of the nickname is rejected without a boost, and no input 
 
   await nickname.fill('第一次改名');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(announced(page, '资料已保存')).toBeVisible();
+  await expectAnnounced(page, '资料已保存');
   await expect(page.getByText('店长')).toBeVisible();
 });
 
@@ -158,5 +159,5 @@ test('a nickname that contains a phone number or poses as the portal is rejected
   await expect(page.getByText('「平台」容易被误认为平台工作人员，请换一个名称')).toBeVisible();
   await nickname.fill('王晓桥');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(announced(page, '资料已保存')).toBeVisible();
+  await expectAnnounced(page, '资料已保存');
 });

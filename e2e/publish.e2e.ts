@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { phone as handset } from './fixtures/made-for-phones.ts';
 import { fillDemand, formField, handIn, openForm, reload, review, takePicture } from './fixtures/publishing.ts';
 import { demo, fillPasswordLogin, loginDialog, moveTo, signInByApi } from './fixtures/signing-in.ts';
 import { openConsole } from './fixtures/verifying.ts';
-import { announced, chooseFiles, expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
+import { chooseFiles, expect, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 const content = '运营六年的本地生活公众号，粉丝三十五万，八成在深圳，寻找餐饮和亲子品牌长期合作。';
 
@@ -132,7 +133,7 @@ test('a new user adds a contact in place, an open second tab learns of it, and a
   await expect(second.getByText('请先填写联系方式，合作方才能找到您')).toBeVisible();
   for (const tab of [page, second]) await waitUntilTabsSync(tab);
   await contact.getByRole('button', { name: '保存联系方式' }).click();
-  await expect(announced(page, '联系方式已保存')).toBeVisible();
+  await expectAnnounced(page, '联系方式已保存');
   await expect(page.getByText('陈晓 · 手机 138****5678')).toBeVisible();
   await expect(page.getByText('请先填写联系方式，合作方才能找到您')).toBeHidden();
   await expect(second.getByText('陈晓 · 手机 138****5678')).toBeVisible();

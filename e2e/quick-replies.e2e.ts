@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { readOwn } from './fixtures/calls.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { phone as phoneDevice, smallTargets } from './fixtures/made-for-phones.ts';
 import { conversationAddress, messageIn } from './fixtures/talking.ts';
 import { test } from './fixtures/two-people.ts';
-import { announced, expect, open, openLive } from './fixtures/visitor.ts';
+import { expect, open, openLive } from './fixtures/visitor.ts';
 import { findFaults } from './fixtures/wcag.ts';
 
 const PATH = '/api/chat/quick-replies';
@@ -40,7 +41,7 @@ test('own sentences are added, moved and deleted by the keyboard, and used by a 
   await expect(row(page, 2)).toBeFocused();
   expect(await findFaults(page)).toEqual([]);
   await press(page, '保存');
-  await expect(announced(page, '常用语已保存')).toBeVisible();
+  await expectAnnounced(page, '常用语已保存');
   await expect(manage(page)).toBeFocused();
   expect(await readStored(reader)).toEqual(['明天上午回复您', '您好，资料稍后发您']);
   await expect(chips(page).nth(0)).toHaveText('明天上午回复您');
@@ -111,7 +112,7 @@ test('a failed save and closing the dialog lose nothing, and what another tab ha
   await expect(row(page, 2)).toHaveValue('改过的一句');
   await page.unroute(`**${PATH}`);
   await dialog(page).getByRole('button', { name: '保存' }).click();
-  await expect(announced(page, '常用语已保存')).toBeVisible();
+  await expectAnnounced(page, '常用语已保存');
   expect(await readStored(reader)).toEqual(['另一台设备的一句', '改过的一句']);
 });
 

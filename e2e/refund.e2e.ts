@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { readOwn } from './fixtures/calls.ts';
 import { advanceClock, runOperatorCommand } from './fixtures/operating.ts';
 import { shareOwnPortal } from './fixtures/own-portal.ts';
@@ -6,7 +7,7 @@ import { payOrder } from './fixtures/paying.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
 import { findShownDemand } from './fixtures/talking.ts';
-import { announced, expect, open } from './fixtures/visitor.ts';
+import { expect, open } from './fixtures/visitor.ts';
 
 /** Uses a dedicated portal, as the tests move its clock and run operator commands on its machine. */
 const test = shareOwnPortal();
@@ -48,7 +49,7 @@ async function askForTheUnused(page: Page, orderNo: string): Promise<void> {
     await expect(dialog).toContainText(fact);
   }
   await dialog.getByRole('button', { name: '确认退款 ¥31.50' }).dblclick();
-  await expect(announced(page, '退款已提交，¥31.50 将原路退回')).toBeVisible();
+  await expectAnnounced(page, '退款已提交，¥31.50 将原路退回');
 }
 
 test('of ten boosts with three used, seven are refunded at the price paid; operators decide on the others', async ({
@@ -79,7 +80,7 @@ test('of ten boosts with three used, seven are refunded at the price paid; opera
   await expect(dialog).toContainText('道具已使用，需要客服审核');
   await dialog.getByRole('textbox', { name: /退款原因/ }).fill('置顶期间没有看到效果');
   await dialog.getByRole('button', { name: '提交申请' }).click();
-  await expect(announced(page, '退款申请已提交，请等待审核')).toBeVisible();
+  await expectAnnounced(page, '退款申请已提交，请等待审核');
   await expect(card).toContainText('退款中');
   // The button that was pressed is gone.
   await expect(page.locator('#content')).toBeFocused();

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { cookieNames } from '../shared/cookies.ts';
 import { startingTest as test } from './fixtures/own-portal.ts';
 import type { PortalProcess } from './fixtures/portal-process.ts';
 import { BROWSER } from './fixtures/reading-pages.ts';
-import { expect } from './fixtures/visitor.ts';
+import { expect, newNetworkAddress } from './fixtures/visitor.ts';
 
 /** Replica lag, far longer than the slowest machine needs to show a change to a visitor: a page that waits for the replica is noticed. */
 const LATE_S = 60;
@@ -44,7 +44,7 @@ async function findOwners(db: Database): Promise<Owner[]> {
 async function ask(portal: PortalProcess, path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
   const headers = {
     'User-Agent': BROWSER,
-    'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+    'X-Forwarded-For': newNetworkAddress(),
     ...init.headers,
   };
   const answer = await fetch(portal.url + path, { ...init, headers });

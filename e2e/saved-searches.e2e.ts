@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms } from './fixtures/calls.ts';
 import { advanceClock } from './fixtures/operating.ts';
 import { ownPortalTest } from './fixtures/own-portal.ts';
 import { publishByCall } from './fixtures/publishing.ts';
 import { fillQuickLogin, loginDialog } from './fixtures/signing-in.ts';
-import { announced, expect, newPhone, open } from './fixtures/visitor.ts';
+import { expect, newPhone, open } from './fixtures/visitor.ts';
 
 const WORD = '鸬鹚茶会';
 const NAME = `「${WORD}」`;
@@ -24,7 +25,7 @@ test('a visitor saves a search, is notified once of a new demand, opens it, and 
   await open(page, `/demand/type?keyword=${encodeURIComponent(WORD)}`);
   await page.getByRole('button', { name: '订阅这个搜索' }).click();
   await fillQuickLogin(page, loginDialog(page), newPhone(), portal.apiUrl);
-  await expect(announced(page, '已订阅，有新需求时通知您')).toBeVisible();
+  await expectAnnounced(page, '已订阅，有新需求时通知您');
 
   const other = await browser.newContext({ baseURL: portal.url });
   await loginBySms(other.request, newPhone(), portal.apiUrl);

@@ -1,8 +1,8 @@
 import { LIVE_PATH } from '../shared/contract/live-updates.ts';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { changePassword, register } from './fixtures/calls.ts';
 import { demo, fillPasswordLogin, loginDialog, moveTo, openLogin, signInByApi, signOut } from './fixtures/signing-in.ts';
 import {
-  announced,
   expect,
   expectSignedIn,
   expectVisitor,
@@ -105,7 +105,7 @@ test('a logout in one tab logs out all tabs immediately', async ({ page, context
   for (const tab of [other, reading]) await waitUntilTabsSync(tab);
   await open(page, LIGHT_PAGE);
   // The message is shown for two seconds and may be gone when the tab that logs out has reached home.
-  await Promise.all([signOut(page, demo.nickname), expect(announced(other, '您已在其他标签页退出登录')).toBeVisible()]);
+  await Promise.all([signOut(page, demo.nickname), expectAnnounced(other, '您已在其他标签页退出登录')]);
 
   await expect(headerOf(other).getByText(demo.nickname)).toBeHidden();
   await expect(headerOf(reading).getByText(demo.nickname)).toBeHidden();
@@ -115,7 +115,7 @@ test('a logout in one tab logs out all tabs immediately', async ({ page, context
 
   await openLogin(other);
   await fillPasswordLogin(await moveTo(other, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
-  await expect(announced(other, '登录成功')).toBeVisible();
+  await expectAnnounced(other, '登录成功');
   await expectSignedIn(other, demo.nickname);
 });
 
@@ -132,7 +132,7 @@ test('a login in one tab signs in all tabs, and no tab continues as another user
   await open(page, LIGHT_PAGE);
   await openLogin(page);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), first.phone, first.password);
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expect(headerOf(late).getByRole('link', { name: '登录/注册' })).toBeHidden();
   await open(other, '/user/center');
   const greeting = other.getByText(/^您好，/);
@@ -146,7 +146,7 @@ test('a login in one tab signs in all tabs, and no tab continues as another user
   await open(page, LIGHT_PAGE);
   await openLogin(page);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expect(greeting).toHaveText(`您好，${demo.nickname}`);
   expect(before).not.toContain(demo.nickname);
   await expectSignedIn(late, demo.nickname);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { readCaptcha } from './fixtures/sandbox-outbox.ts';
 import {
   askForCaptcha,
@@ -10,7 +11,7 @@ import {
   openLogin,
   requestSmsCode,
 } from './fixtures/signing-in.ts';
-import { announced, expect, expectSignedIn, expectVisitor, LIGHT_PAGE, newPhone, open, test } from './fixtures/visitor.ts';
+import { expect, expectSignedIn, expectVisitor, LIGHT_PAGE, newPhone, open, test } from './fixtures/visitor.ts';
 
 const differing = (digits: string): string => digits.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
@@ -30,7 +31,7 @@ test('signing in requires the agreement, which is never ticked in advance', asyn
   await dialog.getByLabel('手机号').fill(phone);
   await dialog.getByLabel('短信验证码').fill('123456');
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
+  await expectAnnounced(page, '请同意用户服务协议和隐私政策');
   await expect(dialog.getByRole('checkbox')).toBeFocused();
   await expect(dialog).toBeVisible();
 });
@@ -39,7 +40,7 @@ test('signing in by WeChat requires the agreement, too', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByRole('link', { name: '微信登录' }).click();
-  await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
+  await expectAnnounced(page, '请同意用户服务协议和隐私政策');
   await expect(page).toHaveURL(LIGHT_PAGE);
 });
 
@@ -47,11 +48,11 @@ test('requesting a code requires a phone number', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   const dialog = await openLogin(page);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
-  await expect(announced(page, '请输入手机号')).toBeVisible();
+  await expectAnnounced(page, '请输入手机号');
   await expect(dialog.getByLabel('手机号')).toBeFocused();
   await dialog.getByLabel('手机号').fill('12345678901');
   await dialog.getByRole('button', { name: '获取验证码' }).click();
-  await expect(announced(page, '请输入正确的手机号')).toBeVisible();
+  await expectAnnounced(page, '请输入正确的手机号');
   await expect(captchaDialog(page)).toBeHidden();
 });
 
@@ -77,18 +78,18 @@ test('registering checks in order: agreement, code, phone, password', async ({ p
   const dialog = await moveTo(page, '没有账号？去注册', '注册');
   const submit = dialog.getByRole('button', { name: '注册', exact: true });
   await submit.click();
-  await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
+  await expectAnnounced(page, '请同意用户服务协议和隐私政策');
   await dialog.getByRole('checkbox').check();
   await submit.click();
-  await expect(announced(page, '请输入验证码')).toBeVisible();
+  await expectAnnounced(page, '请输入验证码');
   await expect(dialog.getByLabel('短信验证码')).toBeFocused();
   await dialog.getByLabel('短信验证码').fill('123456');
   await submit.click();
-  await expect(announced(page, '请输入手机号')).toBeVisible();
+  await expectAnnounced(page, '请输入手机号');
   await expect(dialog.getByLabel('手机号')).toBeFocused();
   await dialog.getByLabel('手机号').fill(phone);
   await submit.click();
-  await expect(announced(page, '请输入密码')).toBeVisible();
+  await expectAnnounced(page, '请输入密码');
   await expect(dialog.getByLabel('密码', { exact: true })).toBeFocused();
 });
 
@@ -115,7 +116,7 @@ test('a wrong captcha shows another picture and empties the field', async ({ pag
   const before = await picture.getAttribute('src');
   await sendCaptchaInVain(page, `${await readCaptcha(await context.cookies())}X`);
 
-  await expect(announced(page, '图形验证码不正确或已过期')).toBeVisible();
+  await expectAnnounced(page, '图形验证码不正确或已过期');
   await expect(picture).not.toHaveAttribute('src', before ?? '');
   await expect(dialog.getByRole('textbox')).toHaveValue('');
   await expect(dialog.getByRole('textbox')).toBeFocused();
@@ -123,7 +124,7 @@ test('a wrong captcha shows another picture and empties the field', async ({ pag
 
   await dialog.getByRole('textbox').fill(await readCaptcha(await context.cookies()));
   await dialog.getByRole('button', { name: '确定' }).click();
-  await expect(announced(page, '发送成功，请注意查收')).toBeVisible();
+  await expectAnnounced(page, '发送成功，请注意查收');
   await expect(dialog).toBeHidden();
 });
 
@@ -136,7 +137,7 @@ test('a captcha can be used only once', async ({ page, context, phone, expectedC
   const used = await context.request.post('/v1/phoneToCode', { data: { phone: newPhone(), captcha, scene: 'login' } });
   expect(used.status()).toBe(200);
   await sendCaptchaInVain(page, captcha);
-  await expect(announced(page, '图形验证码不正确或已过期')).toBeVisible();
+  await expectAnnounced(page, '图形验证码不正确或已过期');
   await expect(captchaDialog(page).getByRole('textbox')).toHaveValue('');
 });
 
@@ -157,7 +158,7 @@ test('an empty captcha is not sent', async ({ page, phone }) => {
   await (await openLogin(page)).getByLabel('手机号').fill(phone);
   const dialog = await askForCaptcha(page);
   await dialog.getByRole('button', { name: '确定' }).click();
-  await expect(announced(page, '请输入图形验证码')).toBeVisible();
+  await expectAnnounced(page, '请输入图形验证码');
   await expect(dialog).toBeVisible();
 });
 
@@ -185,13 +186,13 @@ test('a wrong code is reported at its field and does not sign in', async ({ page
   await dialog.getByLabel('短信验证码').fill(differing(code));
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(announced(page, '验证码不正确或已过期')).toBeVisible();
+  await expectAnnounced(page, '验证码不正确或已过期');
   await expect(dialog.getByLabel('短信验证码')).toHaveAccessibleDescription('验证码不正确或已过期');
   await expect(dialog.getByLabel('手机号')).toHaveValue(phone);
 
   await dialog.getByLabel('短信验证码').fill(code);
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
 });
 
 test('a wrong password and an unknown phone get the same answer', async ({ page, phone, expectedConsole }) => {
@@ -223,7 +224,7 @@ test('a double click on 登录 sends one request', async ({ page }) => {
   await dialog.getByLabel('密码', { exact: true }).fill(demo.password);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: '登录', exact: true }).dblclick();
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expect(loginDialog(page)).toBeHidden();
   expect(sent).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { phone as handset } from './fixtures/made-for-phones.ts';
 import { test as testOnOwnPortal } from './fixtures/own-portal.ts';
 import {
@@ -12,7 +13,6 @@ import {
   signInByApi,
 } from './fixtures/signing-in.ts';
 import {
-  announced,
   closeByEscape,
   expect,
   expectSignedIn,
@@ -68,7 +68,7 @@ test('the demo account signs in by password', async ({ page }) => {
   await open(page, LIGHT_PAGE);
   await openLogin(page);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), demo.phone, demo.password);
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expectSignedIn(page, demo.nickname);
 });
 
@@ -93,12 +93,12 @@ test('a user registers, then signs in with the new password', async ({ page, pho
   await expect(register.getByLabel('邀请码')).toHaveAttribute('placeholder', '请输入邀请码（选填）');
   await register.getByRole('checkbox').check();
   await register.getByRole('button', { name: '注册', exact: true }).click();
-  await expect(announced(page, '注册成功，请登录')).toBeVisible();
+  await expectAnnounced(page, '注册成功，请登录');
 
   // Back at the first view, with the phone number filled in.
   await expect(loginDialog(page).getByLabel('手机号')).toHaveValue(phone);
   await fillPasswordLogin(await moveTo(page, '账号密码登录', '账号密码登录'), phone, 'Bridge2026');
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await open(page, '/user/center');
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
@@ -113,12 +113,12 @@ test('a user who forgot the password sets a new one and signs in with it', async
   await forgot.getByLabel('短信验证码').fill(await requestSmsCode(page, phone));
   await forgot.getByLabel('新密码').fill('Remembered2');
   await forgot.getByRole('button', { name: '确认修改' }).click();
-  await expect(announced(page, '修改密码成功，请登录')).toBeVisible();
+  await expectAnnounced(page, '修改密码成功，请登录');
 
   const login = loginDialog(page, '账号密码登录');
   await expect(login.getByLabel('手机号')).toHaveValue(phone);
   await fillPasswordLogin(login, phone, 'Remembered2');
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
 });
 
 test('a visitor of a private page has to sign in and then sees it', async ({ page, phone, expectedConsole }) => {

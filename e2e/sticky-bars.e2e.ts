@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms, readApi } from './fixtures/calls.ts';
 import { phone } from './fixtures/made-for-phones.ts';
 import { checkoutOf } from './fixtures/paying.ts';
@@ -44,7 +45,7 @@ test('a failed report keeps its button in reach, and a sent one shows its confir
   });
   await page.route('**/v1/umsDemandReport/save', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }), { times: 1 });
   await send.tap();
-  await expect(page.getByRole('alert').filter({ hasText: '请求发生错误' })).toBeVisible();
+  await expectAnnounced(page, '请求发生错误');
   await expectInReach(page, send);
   await expect(page.getByLabel('情况说明')).toHaveValue('对方的营业执照查不到，电话也打不通');
 

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { readApi } from './fixtures/calls.ts';
 import { measureLayoutShift } from './fixtures/layout-shifts.ts';
 import { test } from './fixtures/own-portal.ts';
 import { openStream } from './fixtures/raw-http.ts';
 import { loginDialog } from './fixtures/signing-in.ts';
 import type { StandInApi } from './fixtures/stand-in-api.ts';
-import { announced, expect, headerOf, open, waitUntilHydrated } from './fixtures/visitor.ts';
+import { expect, headerOf, open, waitUntilHydrated } from './fixtures/visitor.ts';
 
 const SEARCH = '/api/demand/page-search';
 
@@ -87,14 +88,14 @@ test('no action of a user is lost while the configuration is loading', async ({ 
   await waitUntilHydrated(page);
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('button', { name: '收藏本页' }).click();
-  await expect(announced(page, '请使用 Ctrl+D')).toBeVisible();
+  await expectAnnounced(page, '请使用 Ctrl+D');
   // A form that was shown earlier would be replaced, together with its input.
   const field = page.getByLabel('手机号');
   await expect(field).toHaveCount(0);
   release();
   await field.fill(phone);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(announced(page, '请同意用户服务协议和隐私政策')).toBeVisible();
+  await expectAnnounced(page, '请同意用户服务协议和隐私政策');
   await expect(field).toHaveValue(phone);
   await expect(footer.getByRole('link', { name: '用户服务协议' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { runOperatorCommand } from '../portal-api/features/operator/operator-commands.ts';
@@ -9,7 +9,7 @@ import { LIVE_PATH } from '../shared/contract/live-updates.ts';
 import { cookieNames } from '../shared/cookies.ts';
 import { discardData, makeDataDir, type PortalProcess, shortLived, startPortal } from './fixtures/portal-process.ts';
 import { BROWSER } from './fixtures/reading-pages.ts';
-import { expect, test } from './fixtures/visitor.ts';
+import { expect, newNetworkAddress, test } from './fixtures/visitor.ts';
 
 const TIMES = 100;
 /** Limit from the response to a change until everyone sees it at the other instance. Now and then a busy machine stalls for longer. */
@@ -112,7 +112,7 @@ async function publish(db: Database, count: number): Promise<Shown[]> {
 }
 
 /** Returns the headers of a visitor; each request comes from another address, as limits apply per address. */
-const visitor = () => ({ 'User-Agent': BROWSER, 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+const visitor = () => ({ 'User-Agent': BROWSER, 'X-Forwarded-For': newNetworkAddress() });
 const visit = async (portal: PortalProcess, path: string): Promise<number> => {
   const answer = await fetch(portal.url + path, { headers: visitor() });
   await answer.arrayBuffer();

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { firstDemand } from './fixtures/demands.ts';
 import { fillQuickLogin, loginDialog, signIn } from './fixtures/signing-in.ts';
-import { announced, closeByEscape, expect, forgetSession, newPhone, open, test } from './fixtures/visitor.ts';
+import { closeByEscape, expect, forgetSession, newPhone, open, test } from './fixtures/visitor.ts';
 
 /** Presses a control as a visitor; expects a message and the login dialog, without leaving the page. */
 async function beRefused(page: Page, press: () => Promise<void>): Promise<void> {
   const before = page.url();
   await press();
-  await expect(announced(page, '您未登录账号，请您先登录！')).toBeVisible();
+  await expectAnnounced(page, '您未登录账号，请您先登录！');
   await expect(loginDialog(page)).toBeVisible();
   expect(page.url()).toBe(before);
 }

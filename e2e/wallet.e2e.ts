@@ -1,8 +1,9 @@
 import { DAY_MS } from '#shared/durations.ts';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { loginBySms, readOwn } from './fixtures/calls.ts';
 import { checkoutOf, confirmAtCheckout, proveByCode, scanAndPay } from './fixtures/paying.ts';
 import { demo, signInByApi } from './fixtures/signing-in.ts';
-import { announced, expect, headerOf, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
+import { expect, headerOf, open, test, waitUntilTabsSync } from './fixtures/visitor.ts';
 
 /** Demo account with a password, so that no code has just been sent to it. No other test uses it. */
 const phone = '13900000013';
@@ -86,14 +87,14 @@ test('an order that awaits payment is found among the orders and cancelled', asy
   await confirmAtCheckout(page, '支付宝', '¥50.00');
   await expect(checkoutOf(page).getByRole('img', { name: /付款码$/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(announced(page, '订单已保留，可在「我的订单」中继续支付')).toBeVisible();
+  await expectAnnounced(page, '订单已保留，可在「我的订单」中继续支付');
 
   await open(page, '/user/props/order?tab=WAITING');
   const order = page.getByRole('article');
   await expect(order).toContainText(/剩余 1[45]:\d\d/);
   await order.getByRole('button', { name: /^取消订单/ }).click();
   await page.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
-  await expect(announced(page, '订单已取消')).toBeVisible();
+  await expectAnnounced(page, '订单已取消');
   await expect(page.getByText('没有符合条件的订单')).toBeVisible();
   // The button that was pressed is gone with its order.
   await expect(page.locator('#content')).toBeFocused();

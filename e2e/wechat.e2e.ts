@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './fixtures/announcements.ts';
 import { register } from './fixtures/calls.ts';
 import { demo, fillPasswordLogin, fillQuickLogin, loginDialog, moveTo, openLogin } from './fixtures/signing-in.ts';
 import {
-  announced,
   closeByEscape,
   expect,
   expectVisitor,
@@ -50,7 +50,7 @@ test('an unknown WeChat identity is bound by a login, and then signs in immediat
   await expectVisitor(page);
   await goToWechat(page);
   await page.getByRole('button', { name: nickname, exact: true }).click();
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expect(page).toHaveURL(LIGHT_PAGE);
   await expect(headerOf(page).getByText(nickname, { exact: true })).toBeVisible();
   // Going back skips the page whose code has been used.
@@ -76,7 +76,7 @@ test('a user whose WeChat cannot be bound is told so and signs in without it', a
   await expect(bind.getByText('微信未能绑定，您可以不绑定微信直接登录；需要绑定时请重新扫码。')).toBeVisible();
   await expect(bind.getByText('该账号已绑定其他微信')).toBeVisible();
   await bind.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(announced(page, '登录成功')).toBeVisible();
+  await expectAnnounced(page, '登录成功');
   await expect(page).toHaveURL('/common/about');
 });
 
