@@ -11,7 +11,7 @@ import { assignDrafts } from '#client/lib/unfinished.ts';
 import { savesData, whenIdle } from '#client/lib/when-idle.ts';
 import { watchAgreement } from './agreement-watch.ts';
 import { cachedQueries } from './cached-queries.ts';
-import { loadFeatures } from './routes.ts';
+import { featureNames, loadFeature } from './routes.ts';
 import { joinSession, leaveSession } from './session-elsewhere.ts';
 import { watchUnread } from './unread-mark.ts';
 
@@ -44,12 +44,12 @@ export function startBackground(queryClient: QueryClient, store: PortalStore): v
   // In data-saving mode the code of another page is loaded by the first click that leads there.
   if (savesData()) return;
   whenIdle(loadPrefetched);
-  whenIdle(() => {
-    Promise.all([loadFeatures(), import('#client/lib/mutation.ts')]).catch(() => {
-      // Only a preload: the click loads it again.
-    });
-  });
+  for (const name of featureNames) whenIdle(() => void loadFeature(name).catch(onlyPreloaded));
+  whenIdle(() => void import('#client/lib/mutation.ts').catch(onlyPreloaded));
 }
+
+/** The click loads it again. */
+const onlyPreloaded = (): void => {};
 
 /**
  * Loads what the document prefetches, if the browser ignores such links, as Safari does: the sprite of the icons of whatever appears later.

@@ -33,7 +33,7 @@ const loading = new Map<PagePart, Promise<void>>();
 export const isFeatureLoaded = (row: RouteRow): boolean => loaded.has(pagePart(row)) || !features[pagePart(row)];
 
 /** Loads the page definitions of a feature once; concurrent calls share a promise. The next call retries a failed load. */
-function loadFeature(name: PagePart): Promise<void> {
+export function loadFeature(name: PagePart): Promise<void> {
   const underWay = loading.get(name);
   if (underWay) return underWay;
   const promise = (features[name]?.() ?? Promise.resolve({})).then(
@@ -54,10 +54,10 @@ export function pendingFeature(pathname: string): Promise<void> | null {
   return row && !isFeatureLoaded(row) ? loadFeature(pagePart(row)) : null;
 }
 
-/** Loads the page definitions of every feature, without the pages themselves. A browser calls it when idle. */
-export const loadFeatures = (): Promise<unknown> => Promise.all(featureNames.map(loadFeature));
+export const featureNames = Object.keys(features) as readonly PagePart[];
 
-const featureNames = Object.keys(features) as PagePart[];
+/** Loads the page definitions of every feature, without the pages themselves. */
+export const loadFeatures = (): Promise<unknown> => Promise.all(featureNames.map(loadFeature));
 
 /** Returns the page of a route whose feature is loaded, or null for a row without a page yet, which is refused as unknown (404). */
 export const pageOfRoute = (name: RouteName): PageDefinition | null => loaded.get(pagePart(routeRow(name)))?.[name] ?? null;

@@ -14,7 +14,10 @@ import { configQuery, overallQuery } from './layout-queries.ts';
 const REGISTRY = 'https://beian.miit.gov.cn/';
 const POLICE_REGISTRY = 'https://beian.mps.gov.cn/#/query/webSearch?code=';
 
+/** Laid out when the reader comes near. */
 const Bar = styled.footer`
+  content-visibility: auto;
+  contain-intrinsic-size: auto 207px;
   margin-top: auto;
   border-top: 1px solid var(--line);
   background: var(--surface);

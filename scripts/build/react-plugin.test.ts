@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { build, type Plugin } from 'esbuild';
 import { JSDOM } from 'jsdom';
-import { createReactPlugin, withoutUnused } from './react-plugin.ts';
+import { createReactPlugin, withoutTraces, withoutUnused } from './react-plugin.ts';
 import { oldAttributes } from './unused-react.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -151,6 +151,14 @@ test('using a fragment ref or a custom element throws an error that names it', a
     expect.stringContaining('a ref of a fragment was taken out of react-dom'),
     expect.stringContaining('what custom elements need was taken out of react-dom'),
   ]);
+});
+
+test('no stack trace is captured while react-dom is evaluated, as developer tools would look up its lines', () => {
+  const source = withoutTraces(readFileSync(join(root, 'node_modules/react-dom/cjs/react-dom-client.production.js'), 'utf8'));
+  // In the source, statements outside of functions are indented by at most two spaces.
+  expect(source.match(/^(?:var| )? ?[\w$]+ = (?:new )?Error\(/gm)).toBeNull();
+  expect(source.match(/= \{ __proto__: Error\.prototype, message: /g)).toHaveLength(5);
+  expect(() => withoutTraces('var SuspenseException = makeError(460);')).toThrow(/signals/);
 });
 
 test('the client’s sources use nothing that was removed', () => {

@@ -24,7 +24,9 @@ export function createReactPlugin(): Plugin {
 }
 
 async function shorten(path: string): Promise<string> {
-  const { code } = await transform(withoutUnused(basename(path), await readFile(path, 'utf8')), {
+  const file = basename(path);
+  const source = withoutUnused(file, await readFile(path, 'utf8'));
+  const { code } = await transform(file === 'react-dom-client.production.js' ? withoutTraces(source) : source, {
     loader: 'js',
     mangleProps: new RegExp(`^(?:${ownNamesOfReactDom.join('|')})$`),
     // React devtools could not read the internals under the shortened names.
@@ -50,6 +52,20 @@ export function withoutUnused(file: string, source: string): string {
   return attributes.reduce(
     (text, name) => replaceAtLeastOnce(text, new RegExp(`^ *\\["${name}", "[\\w-]+"\\],?\\n`, 'm'), name, () => ''),
     without,
+  );
+}
+
+/**
+ * Replaces the errors that react-dom creates when it is evaluated, and later throws as signals, by equal ones without a stack trace. While
+ * developer tools are attached, Chrome looks up the lines of each trace at once, and therefore parses the whole of react-dom again.
+ */
+export function withoutTraces(source: string): string {
+  const declared = /^((?:var)? +\w+ = )Error\((formatProdErrorMessage\(\d+\))\)(?=[,;]$)/gm;
+  return replaceAtLeastOnce(
+    source,
+    declared,
+    'signals',
+    (_found, name, message) => `${name}{ __proto__: Error.prototype, message: ${message} }`,
   );
 }
 
@@ -106,7 +122,7 @@ function isEndOfCase(next: string | undefined, label: string): boolean {
 const indentOf = (line: string): number => line.search(/\S|$/);
 const literally = (text: string): string => text.replace(/[$.]/g, '\\$&');
 
-function replaceAtLeastOnce(text: string, pattern: RegExp, what: string, replace: (found: string, group: string) => string): string {
+function replaceAtLeastOnce(text: string, pattern: RegExp, what: string, replace: (found: string, ...groups: string[]) => string): string {
   const changed = text.replace(pattern, replace);
   if (changed === text) throw new Error(`react-dom is not written as it was: ${what} (scripts/build/unused-react.ts)`);
   return changed;

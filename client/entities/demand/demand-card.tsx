@@ -251,7 +251,7 @@ export const DemandCardList = styled.ul`
    * A card below the screen is laid out when it comes into view: what is below must not move. The first ones are laid out at once: whatever
    * is higher than others would grow before its reader's eyes. A shadow reaches beyond its own box.
    */
-  > li:nth-child(n + 6) {
+  > li:nth-child(n + 4) {
     content-visibility: auto;
     contain-intrinsic-size: auto var(--card-height);
     overflow-clip-margin: 16px;
