@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type ChunkingProxy, startChunkingProxy, watchArrive } from './fixtures/arriving-document.ts';
-import { readApi } from './fixtures/calls.ts';
+import { loginBySms, readApi } from './fixtures/calls.ts';
 import { phone } from './fixtures/made-for-phones.ts';
 import { signInByApi } from './fixtures/signing-in.ts';
-import { expect, test as visitorTest, waitUntilHydrated } from './fixtures/visitor.ts';
+import { sendMessage } from './fixtures/talking.ts';
+import { expect, newPhone, openLive, test as visitorTest, waitUntilHydrated } from './fixtures/visitor.ts';
 
 /**
  * Number of pieces in which a document arrives. Without the styles that keep the place of half an element, 31 of these 32 pages move with
@@ -21,6 +22,24 @@ const test = visitorTest.extend<{ way: ChunkingProxy }>({
 
 declare global {
   var seenShifts: string[] | undefined;
+  var passMinutes: ((minutes: number) => void) | undefined;
+}
+
+/** Lets a test pass minutes in a page. Playwright's clock also stops idle callbacks, which the app waits for. */
+function controlMinutes(): void {
+  const { now } = Date;
+  const { setInterval } = globalThis;
+  const ticks: (() => void)[] = [];
+  let aheadMs = 0;
+  Date.now = () => now() + aheadMs;
+  globalThis.setInterval = ((tick: () => void, ms?: number) => {
+    if (ms === 60_000) ticks.push(tick);
+    return setInterval(tick, ms);
+  }) as typeof setInterval;
+  globalThis.passMinutes = (minutes) => {
+    aheadMs += minutes * 60_000;
+    for (const tick of ticks) tick();
+  };
 }
 
 /** Records everything that moves by itself: the node, with its previous and current place. */
@@ -105,6 +124,22 @@ for (const [device, screen] of Object.entries({ desktop: {}, phone })) {
     test('nothing moves while the document of a signed-in user’s page arrives', async ({ page, way, context }) => {
       await signInByApi(context);
       expect(await watchEach(page, way, memberPages)).toEqual([]);
+    });
+
+    test('nothing moves when the time of a conversation becomes wider', async ({ page, context }) => {
+      await loginBySms(context.request, newPhone());
+      const { records } = await readApi<{ records: { id: string }[] }>('/api/demand/page-search?sort=hot&pageSize=1');
+      await sendMessage(context.request, { demandId: records[0]?.id ?? '', content: '想了解一下合作方式' });
+      await page.addInitScript(controlMinutes);
+      await watchShifts(page);
+      await openLive(page, '/message/list');
+      const time = page.getByRole('listitem').filter({ hasText: '想了解一下合作方式' }).getByRole('time');
+      await expect(time).toHaveText('刚刚');
+      await page.evaluate(() => globalThis.passMinutes?.(9.5));
+      await expect(time).toHaveText('9分钟前');
+      await page.evaluate(() => globalThis.passMinutes?.(1));
+      await expect(time).toHaveText('10分钟前');
+      expect(await shiftsOf(page)).toEqual([]);
     });
 
     test('the styles of an unknown address arrive with its document', async ({ page, expectedConsole }) => {

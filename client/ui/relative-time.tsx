@@ -38,9 +38,11 @@ export function RelativeTime({ iso }: { iso: string | null | undefined }) {
   const clock = useSyncExternalStore(subscribe, readClock, () => readAt);
   const time = iso ? Date.parse(iso) : Number.NaN;
   if (!iso || Number.isNaN(time)) return <span>{texts.none}</span>;
+  const text = clock === null ? dateText(time) : relativeText(time, clock);
+  // A wider text at the end of a line would begin further left, which browsers count as a layout shift. A new element has not moved.
   return (
-    <time dateTime={iso} title={exactText(time)} className="tabular-nums">
-      {clock === null ? dateText(time) : relativeText(time, clock)}
+    <time key={text} dateTime={iso} title={exactText(time)} className="tabular-nums">
+      {text}
     </time>
   );
 }

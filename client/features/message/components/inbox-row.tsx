@@ -50,6 +50,12 @@ const When = styled(Small)`
   align-items: center;
   justify-self: end;
   gap: var(--space-1);
+
+  /* The width of 「59分钟前」: nothing moves when 「9分钟前」 becomes 「10分钟前」. */
+  > time {
+    min-width: 4.3em;
+    text-align: end;
+  }
 `;
 
 const LastWords = styled.span`

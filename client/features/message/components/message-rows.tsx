@@ -66,14 +66,18 @@ const Words = styled.span`
   }
 `;
 
+/** The time, as wide as 「59分钟前」: nothing moves when 「9分钟前」 becomes 「10分钟前」. */
 const Time = styled.span`
+  min-width: 4.3em;
   color: var(--text-muted);
   font: var(--weight-regular) var(--type-small) var(--font);
+  text-align: end;
   white-space: nowrap;
 
   @media (max-width: 767px) {
     grid-column: 2;
     grid-row: 3;
+    text-align: start;
   }
 `;
 

@@ -51,9 +51,12 @@ const Row = styled.a`
   &:hover {
     color: var(--brand);
   }
+  /* As wide as 「59分钟前」: nothing moves when 「9分钟前」 becomes 「10分钟前」. */
   time {
+    min-width: 4.3em;
     color: var(--text-muted);
     font: var(--weight-regular) var(--type-small) var(--font);
+    text-align: end;
   }
 `;
 
