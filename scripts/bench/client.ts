@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type RouteName, routeTable } from '#shared/routes/route-table.ts';
-import { type Device, runLighthouse, type Scores } from './measure/lighthouse.ts';
+import { type Audit, type Device, runLighthouse } from './measure/lighthouse.ts';
 import type { BenchOptions } from './measure/options.ts';
 import { median, printTable, printVerdict, writeResults } from './measure/report.ts';
 import { SLOWDOWN, type Visit, visitSlowly } from './measure/slow-visit.ts';
@@ -42,11 +42,11 @@ export async function benchClient({ rounds }: BenchOptions): Promise<void> {
   for (const page of pages) {
     for (const device of devices) {
       const url = portal.url + page.path;
-      const scores = await runLighthouse(url, device);
+      const audit = await runLighthouse(url, device);
       const visits: Visit[] = [];
       for (let round = 0; round < rounds; round += 1) visits.push(await visitSlowly(url, device));
-      report(`${page.name}, ${device}`, device, visits, scores);
-      results.push({ page, device, scores, visits });
+      report(`${page.name}, ${device}`, device, visits, audit);
+      results.push({ page, device, audit, visits });
     }
   }
   await portal.stop();
@@ -68,7 +68,7 @@ async function findPages(url: string): Promise<PageUnderTest[]> {
   ];
 }
 
-function report(title: string, device: Device, visits: readonly Visit[], scores: Scores | null): void {
+function report(title: string, device: Device, visits: readonly Visit[], audit: Audit | null): void {
   const longestOf = (isWanted: (task: { at: number; end: number }, visit: Visit) => boolean): number[] =>
     visits.map((visit) => visit.longTasks.find(({ ms, at }) => isWanted({ at, end: at + ms }, visit))?.ms ?? 0);
   // The task that prepares the first paint (style, layout of the visible part) begins before the paint.
@@ -88,9 +88,11 @@ function report(title: string, device: Device, visits: readonly Visit[], scores:
     ],
   );
   process.stdout.write('\n');
-  if (scores) {
+  if (audit) {
+    const metrics = audit.metrics.map(({ name, ms, score }) => `${name} ${ms.toFixed(0)} ms (${score})`);
+    process.stdout.write(`  Lighthouse, on a machine of index ${audit.machine.toFixed(0)}: ${metrics.join(', ')}\n`);
     const { performance, others } = wantedScores[device];
-    for (const [category, score] of Object.entries(scores)) {
+    for (const [category, score] of Object.entries(audit.scores)) {
       const wanted = category === 'performance' ? performance : others;
       printVerdict(`Lighthouse, ${category}: ${score} (wanted ${wanted})`, score >= wanted);
     }

@@ -13,10 +13,32 @@ export type Device = 'desktop' | 'mobile';
 /** Scores from 0 to 100, by category. */
 export type Scores = Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>;
 
+/** Metrics that the score of performance is computed from, by Lighthouse's names. */
+const metricNames = {
+  'first-contentful-paint': 'first contentful paint',
+  'speed-index': 'speed index',
+  'largest-contentful-paint': 'largest contentful paint',
+  'total-blocking-time': 'total blocking time',
+} as const;
+
+export interface Audit {
+  scores: Scores;
+  /** Parts of the score of performance: each value in ms, and its own score from 0 to 100. */
+  metrics: { name: string; ms: number; score: number }[];
+  /** Lighthouse's measure of the machine: about 1,000 on an ordinary desktop, more on a faster one. */
+  machine: number;
+}
+
+interface Report {
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { numericValue: number; score: number }>;
+  environment: { benchmarkIndex: number };
+}
+
 /**
  * Runs Lighthouse with its default settings for desktop or phone (slow 4G, a CPU four times slower). Returns null if it cannot be fetched.
  */
-export async function runLighthouse(url: string, device: Device): Promise<Scores | null> {
+export async function runLighthouse(url: string, device: Device): Promise<Audit | null> {
   const dir = mkdtempSync(join(tmpdir(), 'lighthouse-'));
   const report = join(dir, 'report.json');
   const flags = ['--quiet', '--output=json', `--output-path=${report}`, '--chrome-flags=--headless=new --no-sandbox'];
@@ -31,12 +53,24 @@ export async function runLighthouse(url: string, device: Device): Promise<Scores
         timeout: LIMIT_MS,
       },
     );
-    const { categories } = JSON.parse(readFileSync(report, 'utf8')) as { categories: Record<string, { score: number }> };
-    return Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)])) as Scores;
+    return readReport(JSON.parse(readFileSync(report, 'utf8')) as Report);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message.slice(0, 300) : String(error)}\n`);
     return null;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+function readReport({ categories, audits, environment }: Report): Audit {
+  const percent = (score = 0): number => Math.round(score * 100);
+  return {
+    scores: Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, percent(score)])) as Scores,
+    metrics: Object.entries(metricNames).map(([id, name]) => ({
+      name,
+      ms: audits[id]?.numericValue ?? 0,
+      score: percent(audits[id]?.score),
+    })),
+    machine: environment.benchmarkIndex,
+  };
 }
