@@ -69,17 +69,21 @@ const shiftsOf = (page: Page): Promise<string[]> =>
       new Promise<string[]>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.seenShifts ?? [])))),
   );
 
-const newest = async (): Promise<string> =>
-  (await readApi<{ records: { demandNumber: string }[] }>('/api/demand/page-search?sort=hot&pageSize=1')).records[0]?.demandNumber ?? '';
+/** Returns the id and the number of the hottest demand. */
+async function findDemand(): Promise<{ id: string; demandNumber: string }> {
+  const { records } = await readApi<{ records: { id: string; demandNumber: string }[] }>('/api/demand/page-search?sort=hot&pageSize=1');
+  if (!records[0]) throw new Error('no demand is shown');
+  return records[0];
+}
 
 const openPages: Record<string, () => Promise<string>> = {
   home: async () => '/',
   list: async () => '/type/10',
   search: async () => `/demand/type?keyword=${encodeURIComponent('社群')}&regionCode=44`,
   'landing page': async () => '/type/10/31',
-  demand: async () => `/demand/${await newest()}`,
+  demand: async () => `/demand/${(await findDemand()).demandNumber}`,
   publisher: async () => '/demand/publisher-home?id=10002',
-  comparison: async () => `/demand/compare?ids=${await newest()},BD0000000001`,
+  comparison: async () => `/demand/compare?ids=${(await findDemand()).demandNumber},BD0000000001`,
   invite: async () => '/invite',
   login: async () => '/login',
 };
@@ -128,8 +132,7 @@ for (const [device, screen] of Object.entries({ desktop: {}, phone })) {
 
     test('nothing moves when the time of a conversation becomes wider', async ({ page, context }) => {
       await loginBySms(context.request, newPhone());
-      const { records } = await readApi<{ records: { id: string }[] }>('/api/demand/page-search?sort=hot&pageSize=1');
-      await sendMessage(context.request, { demandId: records[0]?.id ?? '', content: '想了解一下合作方式' });
+      await sendMessage(context.request, { demandId: (await findDemand()).id, content: '想了解一下合作方式' });
       await page.addInitScript(controlMinutes);
       await watchShifts(page);
       await openLive(page, '/message/list');

@@ -22,7 +22,7 @@ test('hydrates the server markup, then shows the age and keeps it up to date, ea
   expect(container.textContent).toBe('刚刚');
   act(() => void jest.advanceTimersByTime(60_000));
   expect(container.textContent).toBe('1分钟前');
-  // It has not moved when its text begins further left.
+  // A new element has not moved, although its text may begin further left.
   expect(container.firstChild).not.toBe(time);
   expect(mismatch).not.toHaveBeenCalled();
   act(() => root.unmount());
