@@ -52,6 +52,37 @@ test.describe('a desktop at 200 % zoom', () => {
   });
 });
 
+test.describe('a phone whose texts are half as large again', () => {
+  test.use({ ...handset });
+  /** An area for thumbs may reach this far beyond what it belongs to. */
+  const REACH_PX = 12;
+
+  test('every text has room', async ({ page, context }) => {
+    await signInByApi(context);
+    for (const address of ['/', '/type/10', await demandAddress(), '/user/center', '/user/member', '/message/list']) {
+      await open(page, address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { inner, content, beyond } = await page.evaluate((reach) => {
+        // The browser of WeChat sets the same property for its own text sizes.
+        document.documentElement.style.setProperty('-webkit-text-size-adjust', '150%', 'important');
+        const elements = [...document.querySelectorAll<HTMLElement>('main *')];
+        // Content far below the window is not laid out yet.
+        for (const { style } of elements) style.setProperty('content-visibility', 'visible');
+        return {
+          inner: innerWidth,
+          content: document.documentElement.scrollWidth,
+          beyond: elements
+            .filter((element) => element.checkVisibility() && getComputedStyle(element).overflowY === 'visible')
+            .filter(({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + reach)
+            .map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 40)}`),
+        };
+      }, REACH_PX);
+      expect(beyond, address).toEqual([]);
+      expect(content, address).toBe(inner);
+    }
+  });
+});
+
 test.describe('forced colours', () => {
   test.use({ forcedColors: 'active' });
 

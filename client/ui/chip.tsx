@@ -8,7 +8,7 @@ const Label = styled.span`
   align-items: center;
   gap: 3px;
   flex: none;
-  height: 20px;
+  min-height: 20px;
   padding: 0 6px;
   border: 1px solid var(--line);
   border-radius: var(--radius-small);

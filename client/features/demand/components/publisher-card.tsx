@@ -47,7 +47,7 @@ const Figures = styled.dl`
   dd {
     display: grid;
     place-items: center;
-    height: 28px;
+    min-height: 28px;
     font: var(--weight-bold) var(--type-large) var(--font-number);
     font-variant-numeric: tabular-nums;
   }

@@ -20,7 +20,7 @@ const List = styled.ul`
   box-shadow: var(--shadow-1);
 
   @media (max-width: 999px) {
-    grid-template: repeat(3, 102px) / repeat(3, minmax(0, 1fr));
+    grid-template: repeat(3, minmax(102px, auto)) / repeat(3, minmax(0, 1fr));
     height: auto;
   }
 `;
