@@ -78,6 +78,11 @@ const Rows = styled.div`
     border-radius: var(--radius-large) var(--radius-large) 0 0;
     background: var(--surface-raised);
     box-shadow: var(--shadow-3);
+
+    /* Chromium lays out what a closed element hides. */
+    :not([open]) > & {
+      display: none;
+    }
   }
   @media (min-width: 1000px) {
     padding: var(--space-2) var(--space-3);
