@@ -130,6 +130,29 @@ test('before the first message the server has rendered them: nothing moves, and 
   expect(await measureLayoutShift(page)).toBeLessThan(0.001);
 });
 
+test('while their code is on its way, the sentences of the server stay, even though the conversation becomes read', async ({ talkTo }) => {
+  const { publisher, threadId } = await talkTo('13900000091');
+  await store(publisher, ['我们主要做校园渠道']);
+  const page = await publisher.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/phrase-chips-*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  const isRead = page.waitForResponse('**/api/chat/*/read');
+  const count = page.waitForResponse('**/api/chat/count-unread-messages');
+  await open(page, conversationAddress(threadId));
+  await isRead;
+  await count;
+  await expect(strip(page)).toContainText('我们主要做校园渠道');
+  arrival.resolve();
+  await chips(page).first().click();
+  await expect(field(page)).toHaveValue('我们主要做校园渠道');
+  expect(asked).not.toContain(PATH);
+});
+
 test('a failed read leaves the ready-made sentences, and can be repeated', async ({ page, talkTo, expectedConsole }) => {
   expectedConsole.allowStatus(500);
   const { reader, threadId } = await talkTo('13900000070');

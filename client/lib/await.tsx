@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, use, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
 import { markHookless } from '#client/styling/expand.ts';
 import { ReadAt } from '#client/styling/read-at.ts';
 import { ApiFailure, type FailureDetails, toApiFailure } from './api-failure.ts';
@@ -56,11 +56,14 @@ function AwaitedInBrowser<Data>({ query, pending, failed, children }: AwaitProps
   adoptBlock(queryClient, query.queryKey, hash);
   const result = useQuery(query);
   const { anchor, retry } = useHeldFocus(result);
+  // Never changes, because only hydration reads it: React gives up the server's markup of a part whose code is still loading if a context
+  // around it changes.
+  const [readAt] = useState(result.data === undefined ? null : result.dataUpdatedAt + leadOfDocument());
   return (
     <>
       <script ref={anchor} {...blockOf(hash, '')} />
       {/* Around all three states, so that elements they have in common keep their state. */}
-      <ReadAt value={result.data === undefined ? null : result.dataUpdatedAt + leadOfDocument()}>
+      <ReadAt value={readAt}>
         {result.data !== undefined
           ? children(result.data, result.isFetching)
           : result.isError && !result.isFetching
